@@ -53,7 +53,7 @@ constexpr Sheet sheets[] = {{"portrait", 527, 774}, {"landscape", 774, 527}};
 constexpr double readable_letters = 8;
 constexpr double narrowest_letters = 5;
 /// Lengths in heights of letters.
-constexpr double mean_width = 0.64;
+constexpr double mean_width = 0.64, mean_bold_width = 0.7;
 constexpr double blanks_of_cell = 0.85;
 constexpr double height_of_row = 1.7;
 
@@ -82,9 +82,11 @@ std::string tag(const ShownTable& table, std::size_t column, bool is_heading) {
 double html_width(const ShownTable& table) {
   double width = 0;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    std::size_t longest = longest_word(table.headings[i]);
+    std::size_t longest = 0;
     for (const auto& row : table.rows) longest = std::max(longest, display_width(row[i]));
-    width += static_cast<double>(longest) * mean_width + blanks_of_cell;
+    const auto heading = static_cast<double>(longest_word(table.headings[i]));
+    width += std::max(heading * mean_bold_width, static_cast<double>(longest) * mean_width) +
+             blanks_of_cell;
   }
   return width;
 }

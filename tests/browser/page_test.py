@@ -332,6 +332,33 @@ def begun_turn(browser):
     return text(browser, ".begun") if browser.run("return document.querySelector('.begun') !== null") else ""
 
 
+LOCKED = (
+    # variant, tops of the dice, what is said before the turn
+    ("rows", "112", "Whatever you tilt, the dice lock all of your stones: this turn only tilts a die."),
+    ("both", "112", "Whatever you tilt, the dice lock all of your stones: this turn only tilts a die."),
+    ("rows", "132", "Tilt a die: choose one of the numbers around it."),
+    ("move-first+both", "112", "None of your stones can move: the dice lock red lines. Press Pass."),
+    ("move-first+rows", "232", "Choose one of your stones. The dice lock those on red lines."),
+)
+
+
+def check_locks(browser):
+    """Sperre says before the turn that it locks one's own stones, and shows the locks of a face under the pointer."""
+    open_page(browser, 1300)
+    for variant, tops, wanted in LOCKED:
+        set_up(browser, "sperre", f"BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w {tops} -", variant)
+        same(f"{variant}, {tops}", text(browser, ".remark"), wanted)
+    set_up(browser, "sperre", "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 132 -", "rows")
+    locks = "return [...document.querySelectorAll('svg.board use')].filter((use) => /-row$/.test(use.getAttribute('href'))).map((use) => Number(use.getAttribute('y'))).sort().join()"
+    before = browser.run(locks)
+    x, y = browser.run(MIDDLE, ".place.face.way")
+    browser.devtools("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    check("a face under the pointer shows its locks", browser.run(locks) != before, before)
+    browser.devtools("Input.dispatchMouseEvent", type="mouseMoved", x=5, y=5)
+    same("and without it those of now", browser.run(locks), before)
+    check_logs(browser, "locks")
+
+
 def check_every_refusal(browser):
     """In random positions each refused place has a reason of its own."""
     open_page(browser, 1300)
@@ -606,6 +633,10 @@ def check_playing_on(browser):
     for name in ("D3", "E4"):
         Mouse(browser).choose(place_css(name))
     check("the game is won", text(browser, ".triumph p").startswith("You have won"), text(browser, ".status"))
+    browser.click("[data-do=undo]")
+    for name in ("D3", "E4"):
+        Mouse(browser).choose(place_css(name))
+    check("it is won again", text(browser, ".triumph p").startswith("You have won"), text(browser, ".status"))
     press_button(browser, "#new-game")
     names = browser.run("return [...document.querySelectorAll('#new-level option')].map((one) => one.textContent)")
     same("games that were won are counted", [name for name in names if "won" in name], ["2 – plays at random, or nearly so, won 1 time"])
@@ -751,6 +782,51 @@ CONTRAST = """
     return found;"""
 
 
+NAMES_BESIDE = """
+    const layers = [...document.querySelector('svg.board').children], at = (css) => layers.findIndex((one) => one.matches(css));
+    const middle = (element) => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+    const covered = [], names = [...document.querySelectorAll('.names > :last-child > *')].map(middle);
+    for (const place of document.querySelectorAll('.place')) {
+        const ring = place.querySelector('.ring').getBoundingClientRect(), [x, y] = middle(place.querySelector('.ring'));
+        // The name of a place is the one nearest to it, outside of its ring.
+        const far = Math.min(...names.map(([a, b]) => Math.hypot(a - x, b - y)));
+        if (far < ring.width / 2 && ring.width > 20) covered.push(place.dataset.place);
+    }
+    return [at('.names') > at('.marks') && at('.names') > at('.places'), covered];"""
+
+
+def check_names_beside(browser):
+    """No mark of More or Less covers the names of places: they are above, and rings are around the stones."""
+    for width, height in ((1300, 900), (390, 844)):
+        open_page(browser, width, height=height)
+        begin(browser, "more-or-less", opponent="friend")
+        for flips in (False, True):
+            if flips:
+                browser.run("document.querySelector('[data-do=flip]').click()")
+            above, covered = browser.run(NAMES_BESIDE)
+            same(f"{width}, turned {flips}: names are above marks", above, True)
+            # Between the innermost points, names of others stand nearer.
+            same(f"{width}, turned {flips}: rings leave names free", [name for name in covered if name[0] in "CDE"], [])
+    check_logs(browser, "names beside places")
+
+
+def check_dialogs(browser):
+    """A dialog that goes on below shows it, and its end is not covered."""
+    open_page(browser, 360, height=740)
+    begin(browser, "sperre", opponent="friend")
+    browser.click("#show-rules")
+    fade = """const dialog = document.querySelector('dialog[open]'), style = getComputedStyle(dialog, '::after');
+        return [dialog.scrollHeight > dialog.clientHeight, style.position, style.backgroundImage.includes('gradient'), parseFloat(style.height) > 20];"""
+    same("the rules go on, and fade", browser.run(fade), [True, "sticky", True, True])
+    picture(browser, "page-rules-360x740")
+    rest = browser.run("""const dialog = document.querySelector('dialog[open]');
+        dialog.scrollTop = 1e6;
+        return dialog.getBoundingClientRect().bottom - dialog.lastElementChild.getBoundingClientRect().bottom""")
+    check("the end of the rules is not covered", rest > 20, rest)
+    browser.press(ESCAPE)
+    check_logs(browser, "dialogs")
+
+
 def check_contrast(browser):
     """Marks differ from what is below them by at least 3 to 1 (WCAG 1.4.11), in the light and the dark."""
     for scheme in ("light", "dark"):
@@ -796,7 +872,81 @@ def check_opening(browser, axe):
     open_page(browser, 1300)
     browser.run("location.hash = arguments[0]", "#" + link.split("#")[1])
     wait_for(lambda: turns_of(browser) == ["B1+C2"], "the link opens the game")
+    for _ in range(2):
+        type_turn(browser, "G3+F4")
+        browser.run("location.hash = arguments[0]", "#" + link.split("#")[1])
+        wait_for(lambda: turns_of(browser) == ["B1+C2"], "the link opens the game again")
+    same("a link is one game, however often it is opened, and what was played on from it another", kept_games(browser), ["Creeper, White – Black, 2 turns"] * 2)
+    browser.run("history.back()")
+    time.sleep(0.3)
+    same("the way back is not the link", browser.run("return location.hash.startsWith('#game')"), False)
+    # A link that was cut off says so, and so does a game that this version cannot play; the game on the board stays.
+    browser.run("location.hash = arguments[0]", "#" + link.split("#")[1][:-9])
+    wait_for(lambda: text(browser, ".remark").startswith("This link holds no game"), "a broken link is told")
+    browser.run("""const games = JSON.parse(localStorage.getItem('schiri.games')), other = structuredClone(games[0]);
+        other.id = 7; other.state[0].turns = ['E7+D6', 'A1+Z9']; localStorage.setItem('schiri.games', JSON.stringify([...games, other]))""")
+    before = kept_games(browser)
+    press_button(browser, "#new-game")
+    press_button(browser, "[data-resume='7']")
+    check("a game of another version is told", text(browser, ".kept-games [role=status]").startswith("This version of the page cannot play this game: 'A1+Z9' is not a turn"), text(browser, ".kept-games [role=status]"))
+    press_button(browser, "#new-dialog .close")
+    type_turn(browser, "G3+F4")
+    same("it stays, and the game on the board goes on", (kept_games(browser), turns_of(browser)), (before, ["B1+C2", "G3+F4"]))
+    for section in ("constructor", "__proto__"):
+        browser.run("location.hash = arguments[0]", section)
+        time.sleep(0.05)
+        same(f"#{section} is no section", browser.run("return document.getElementById('play').hidden"), False)
+    # Whatever stands in the storage, the page opens.
+    browser.run("addEventListener('pagehide', () => { localStorage.setItem('schiri.games', '{\"a\":1}'); localStorage.setItem('schiri.game', '{\"id\":1,\"state\":[{\"name\":\"creeper\"},{\"players\":[null,null]}]}'); })")
+    open_page(browser, 1300, is_fresh=False)
+    same("the page opens", kept_games(browser), [])
     check_logs(browser, "opening")
+
+
+def check_full_storage(browser):
+    """A game that cannot be kept is told of, until there is room."""
+    open_page(browser, 1300)
+    begin(browser, "creeper", opponent="friend")
+    browser.run("window.real = Storage.prototype.setItem; Storage.prototype.setItem = () => { throw new Error('full'); }")
+    type_turn(browser, "E7+D6")
+    check("a full storage is told", text(browser, ".table-more > .note").startswith("This browser has no room for the game"), text(browser, ".table-more > .note"))
+    browser.run("Storage.prototype.setItem = window.real")
+    type_turn(browser, "G3+F4")
+    same("there is room again", (text(browser, ".table-more > .note"), browser.run("return JSON.parse(localStorage.getItem('schiri.game')).state[0].turns")), ("", ["E7+D6", "G3+F4"]))
+    check_logs(browser, "full storage")
+
+
+def keep_clocks(browser, white, black):
+    """Opens the kept game again with this time left, in milliseconds."""
+    browser.run("""addEventListener('pagehide', () => { const game = JSON.parse(localStorage.getItem('schiri.game'));
+        game.state[1].left = arguments[0]; localStorage.setItem('schiri.game', JSON.stringify(game)); })""".replace("arguments[0]", json.dumps([white, black])))
+    open_page(browser, 1300, is_fresh=False)
+
+
+def check_clocks(browser):
+    """A question that is open when a clock runs out is gone, and changes nothing; a bot with little time plays on."""
+    open_page(browser, 1300)
+    begin(browser, "creeper", opponent="friend", clock="3")
+    for turn in ("E7+D6", "G3+F4"):
+        type_turn(browser, turn)
+    keep_clocks(browser, 1500, 90000)
+    browser.click("[data-do=draw]")
+    same("a draw is offered", browser.run("return document.querySelector('.question').open"), True)
+    wait_for(lambda: text(browser, ".status") == "Black has won: White's time is over.", "the time is over")
+    same("the question is gone", browser.run("return document.querySelector('.question').open"), False)
+    press_button(browser, "[data-do=yes]")
+    same("the end stays", text(browser, ".status"), "Black has won: White's time is over.")
+    browser.click("[data-do=back]")
+    browser.click("[data-do=resume]")
+    wait_for(lambda: "to move" in text(browser, ".status"), "it goes on from the turn before")
+    same("with a minute", text(browser, ".seat.white .clock"), "1:00")
+    begin(browser, "creeper", "3", clock="3")
+    type_turn(browser, "E7+D6")
+    wait_for(lambda: len(turns_of(browser)) == 2, "the bot has answered")
+    keep_clocks(browser, 90000, 20000.3)
+    type_turn(browser, "C1+D2")
+    wait_for(lambda: len(turns_of(browser)) == 4, "a bot with little time answers", 10)
+    check_logs(browser, "clocks")
 
 
 def check_lessons(browser):
@@ -825,6 +975,18 @@ def check_lessons(browser):
             press_button(browser, "[data-do=nextLesson]")
         same(f"{game}: a game is offered", browser.run("const d = document.getElementById('new-dialog'); return [d.open, d.querySelector('input:checked').value]"), [True, game])
         browser.press(ESCAPE)
+    press_button(browser, "#new-game")
+    press_button(browser, "#learn")
+    browser.click(".typed")
+    browser.press(*text(browser, ".goal").split()[-1], ENTER)
+    press_button(browser, "[data-do=nextLesson]")
+    speak(browser, "de")
+    browser.run("document.getElementById('pasted').value = 'my text'")
+    goal = text(browser, ".goal")
+    check("a change of language keeps the lesson", re.match(r"2/\d: .* Spiele ", goal), goal)
+    speak(browser, "en")
+    same("it keeps what was typed", browser.run("return document.getElementById('pasted').value"), "my text")
+    same("it is no game to keep", browser.run("return (JSON.parse(localStorage.getItem('schiri.games')) || []).length"), 0)
     check_logs(browser, "lessons")
 
 
@@ -909,12 +1071,11 @@ BLUNDER = """[White "a"]
 def check_review(browser, axe):
     """After an analysis a curve and the mistakes lead to positions, where the game can be tried again."""
     open_page(browser, 1366, height=768)
-    browser.run("location.hash = 'records'")
-    browser.run("document.getElementById('pasted').value = arguments[0]", BLUNDER)
-    browser.click("#check")
+    check_pasted(browser, BLUNDER)
     browser.click("[data-do=show]")
     browser.click("[data-do=analyseGame]")
-    wait_for(lambda: text(browser, ".remark").startswith("Analysed"), "the game is analysed", 60)
+    browser.click("[data-do=back]")
+    wait_for(lambda: text(browser, ".remark").startswith("Analysed"), "the game is analysed, whatever is looked at meanwhile", 60)
     same("the curve is shown", browser.run("return document.querySelectorAll('.review .line').length"), 1)
     mistakes = browser.run("return [...document.querySelectorAll('.mistakes button')].map((one) => one.textContent)")
     check("mistakes are listed", len(mistakes) > 0, str(mistakes))
@@ -1070,6 +1231,64 @@ def check_languages(browser, axe):
         check_logs(browser, language)
 
 
+IS_CHECKING = "return document.querySelector('#findings').hasAttribute('aria-busy')"
+
+
+def check_pasted(browser, content):
+    """Checks pasted records in the page."""
+    browser.run("location.hash = 'records'; document.getElementById('pasted').value = arguments[0]", content)
+    browser.click("#check")
+    wait_for(lambda: not browser.run(IS_CHECKING), "the records are checked")
+
+
+def choose_file(browser, file):
+    browser.run("document.getElementById('files').value = ''")
+    element = browser.ask("POST", "/element", {"using": "css selector", "value": "#files"})
+    browser.ask("POST", f"/element/{next(iter(element.values()))}/value", {"text": file})
+
+
+def check_many(browser):
+    """Many records are checked aside: the page answers, shows how far it is, and can stop."""
+    count = 2000
+    schiri("play", "creeper", "--white", "random", "--black", "random", "--seed", "5", "-o", f"{folder}/one.pgn")
+    with open(f"{folder}/one.pgn", encoding="utf-8") as file:
+        games = file.read()
+    with open(f"{folder}/many.pgn", "w", encoding="utf-8") as file:
+        file.write(games * (count - 1) + games.replace("1. ", "1. A9 ", 1))
+    open_page(browser, 1300)
+    browser.run("location.hash = 'records'")
+    summary = lambda: text(browser, "#summary-of-records")
+    counted = lambda: int(summary().split()[0].replace(",", ""))
+    checking = lambda: browser.run("return document.querySelector('#progress-of-records').checkVisibility() ? document.querySelector('progress').value : 0")
+    for stops in (True, False):
+        choose_file(browser, f"{folder}/many.pgn")
+        wait_for(lambda: browser.run(IS_CHECKING), "the page answers while it checks")
+        wait_for(lambda: 0 < checking() < 1, "the progress is shown")
+        browser.click("#sections a[href='#rules']")
+        wait_for(lambda: browser.run("return document.querySelectorAll('#rules figure').length > 0 && document.querySelector('#findings').hasAttribute('aria-busy')"),
+                 "other sections are shown meanwhile")
+        browser.click("#sections a[href='#records']")
+        if stops:
+            browser.click("#progress-of-records [data-do=stop]")
+        wait_for(lambda: not browser.run(IS_CHECKING), "all are checked, or it is stopped", 60)
+        same("stopped", ("Stopped" in summary(), 0 < counted() < count), (stops, stops))
+        same("no progress is shown", checking(), 0)
+    check("all are counted", summary().startswith(f"{count} games, {count - 1} valid, 1 invalid, "), summary())
+    same("the game with an error comes first", text(browser, "#findings .record:nth-child(2) h3")[:9], "Game 2000")
+    shown = "return document.querySelectorAll('#findings .record').length"
+    same("some are shown", browser.run(shown), 201)
+    browser.click("#findings [data-do=more]")
+    same("and more on demand", (browser.run(shown), text(browser, "#findings [data-do=more]")), (401, "and 1600 more"))
+    picture(browser, "page-many-records")
+    browser.run("""const box = document.querySelector('#findings select'); box.value = 'json'; box.dispatchEvent(new Event('change'))""")
+    file = f"{folder}/records.json"
+    wait_for(lambda: os.path.exists(file) and os.path.getsize(file) > 0, "all are converted", 60)
+    with open(file, encoding="utf-8") as converted:
+        same("all valid ones are converted", len(converted.read().splitlines()), count - 1)
+    os.remove(file)
+    check_logs(browser, "many records")
+
+
 def findings_of_program(file):
     """The findings of `validate` with their excerpts."""
     found = subprocess.run([program, "validate", "--missing-tags", os.path.basename(file)], cwd=os.path.dirname(file),
@@ -1085,8 +1304,7 @@ def check_findings(browser, axe):
             continue
         with open(f"{data}/{file}", encoding="utf-8", errors="surrogateescape") as records:
             content = records.read()
-        browser.run("document.getElementById('pasted').value = arguments[0]", content)
-        browser.click("#check")
+        check_pasted(browser, content)
         seen = browser.run("return [...document.querySelectorAll('.finding .said')].map((p) => p.textContent)")
         wanted = [re.sub(r"^[^:]*:(\d+):(\d+):", r"line \1, column \2:", line) for line in findings_of_program(f"{data}/{file}")]
         same(f"findings of {file}", sorted(seen), sorted(wanted))
@@ -1119,31 +1337,67 @@ def check_files(browser):
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as files:
         files.writestr("records/one.pgn", RECORD)
+        files.writestr("__MACOSX/records/._one.pgn", bytes(range(256)))
+        files.writestr("readme.txt", "No record.")
     with open(f"{folder}/plain.pgn", "w", encoding="utf-8") as plain:
         plain.write(RECORD)
     as_json = schiri("convert", f"{folder}/plain.pgn", "--to", "json")
     files = (("u16.pgn", RECORD.encode("utf-16"), valid), ("u16be.pgn", RECORD.encode("utf-16-be"), valid),
-             ("records.zip", archive.getvalue(), valid), ("json.pgn", as_json.encode(), valid), ("json.txt", as_json.encode(), valid),
+             ("records.zip", archive.getvalue(), valid), ("latin.pgn", RECORD.replace("Anna", "Müller").encode("latin-1"), valid + ". latin.pgn is taken for Latin-1 text"), ("json.pgn", as_json.encode(), valid), ("json.txt", as_json.encode(), valid),
              ("a.zst", b"\x28\xb5\x2f\xfd" + bytes(40), "a.zst is compressed with zstd, which browsers cannot decompress. Decompress it first."),
              ("a.png", b"\x89PNG\r\n\x1a\n" + bytes(40), "a.png is no text but a picture."), ("a.pgn", bytes(range(256)), "a.pgn is no text but binary data."))
     for name, content, wanted in files:
         with open(f"{folder}/{name}", "wb") as file:
             file.write(content)
-        element = browser.ask("POST", "/element", {"using": "css selector", "value": "#files"})
-        browser.ask("POST", f"/element/{next(iter(element.values()))}/value", {"text": f"{folder}/{name}"})
+        browser.run("document.getElementById('summary-of-records').textContent = ''")
+        choose_file(browser, f"{folder}/{name}")
         wait_for(lambda: text(browser, "#summary-of-records") == wanted, f"{name} is read", 5)
         same(f"file {name}", text(browser, "#summary-of-records"), wanted)
-        browser.run("document.getElementById('files').value = ''")
+    same("the same file is read again with another format", browser.run("""
+        document.querySelector('.drop select').value = 'json';
+        document.getElementById('check').click();
+        return document.querySelector('#findings').hasAttribute('aria-busy')"""), True)
+    wait_for(lambda: not browser.run(IS_CHECKING), "it is read again")
+    check_width(browser, "files")
     check_logs(browser, "files")
 
 
+def check_kinds_of_records(browser):
+    """What begins with a comment is no JSON; the mended and the analysed record keep their places; what is lost is
+    said, and what was typed meanwhile is kept."""
+    open_page(browser, 360)
+    summary = lambda: text(browser, "#summary-of-records")
+    field = "return document.getElementById('pasted').value"
+    browser.run("location.hash = 'records'; document.querySelectorAll('.drop select')[1].value = 'creeper'")
+    check_pasted(browser, "{first} 1. E7+D6 *")
+    same("movetext with a comment before it", summary(), "1 game, 1 valid, 0 invalid, 1 turn")
+    check_width(browser, "records on a phone")
+    good = RECORD.replace("Emil", "Ede")
+    # Without a result at its end.
+    wrong = RECORD.replace("E1+D2) 1-0", "E1+D2)")
+    check_pasted(browser, good + wrong)
+    same("one of two is invalid", summary(), "2 games, 1 valid, 1 invalid, 6 turns")
+    browser.click("#findings [data-do=mend]")
+    same("the invalid one comes first, and keeps its number", text(browser, "#findings .record:nth-child(2) h3"), "Game 2: Anna – Emil")
+    same("the summary is that of the mended records", summary(), "2 games, 2 valid, 0 invalid, 6 turns")
+    browser.run("""const box = document.querySelector('#findings select'); box.value = 'softserve'; box.dispatchEvent(new Event('change'))""")
+    wait_for(lambda: "softserve cannot hold" in summary(), "what softserve cannot hold is said")
+    check_pasted(browser, RECORD)
+    browser.run("document.querySelector('#findings [data-do=analyse]').click(); document.getElementById('pasted').value = 'typed meanwhile'")
+    wait_for(lambda: text(browser, "#findings .record p[role=status]").startswith("Analysed"), "the record is analysed", 60)
+    same("what was typed stays", browser.run(field), "typed meanwhile")
+    check_logs(browser, "kinds of records")
+
+
 def check_record_on_board(browser):
-    """A record on the board keeps its players, comments, result and tags."""
+    """A record on the board keeps its players, comments, result and tags; the game that was on it is kept."""
     open_page(browser, 1300)
-    browser.run("location.hash = 'records'; document.getElementById('pasted').value = arguments[0]", RECORD)
-    browser.click("#check")
+    begin(browser, "creeper", opponent="friend")
+    type_turn(browser, "B1+C2")
+    check_pasted(browser, RECORD)
     browser.click("[data-do=show]")
     wait_for(lambda: "Anna" in text(browser, ".seats"), "the players are shown")
+    same("the game that was on the board is kept", kept_games(browser), ["Creeper, White – Black, 1 turn"])
     same("the result", text(browser, ".status"), "White has won: the record says so.")
     same("the signs of NAGs", turns_of(browser), ["E7+D6 !", "G3+F4", "D6+E5"])
     for _ in range(2):
@@ -1172,10 +1426,8 @@ def check_record_on_board(browser):
 def check_carets(browser):
     """On a phone the position of a finding is visible."""
     open_page(browser, 390)
-    browser.run("location.hash = 'records'")
-    browser.run("""document.getElementById('pasted').value = '[Game "creeper"]\\n\\n' +
-        '1. E7+D6 G3+F4 2. D6+E5 E1+D2 3. B1+C2 F1+E2 4. F7+E6 B7+C6 5. C2+D3 C6+D9 *\\n'""")
-    browser.click("#check")
+    check_pasted(browser, '[Game "creeper"]\n\n'
+                 "1. E7+D6 G3+F4 2. D6+E5 E1+D2 3. B1+C2 F1+E2 4. F7+E6 B7+C6 5. C2+D3 C6+D9 *\n")
     seen = browser.run("""return [...document.querySelectorAll('.caret')].map((caret) => {
         const at = caret.getBoundingClientRect(), box = caret.parentElement.getBoundingClientRect();
         return at.left >= box.left && at.right <= box.right; })""")
@@ -1192,13 +1444,18 @@ def main():
         check_entry(browser, axe)
         check_reasons(browser)
         check_every_refusal(browser)
+        check_locks(browser)
         check_preview(browser)
         check_opening(browser, axe)
         check_lessons(browser)
         check_two_people(browser)
+        check_full_storage(browser)
+        check_clocks(browser)
         check_victory(browser)
         check_motion(browser)
         check_names(browser)
+        check_names_beside(browser)
+        check_dialogs(browser)
         check_contrast(browser)
         check_review(browser, axe)
         check_appearance(browser)
@@ -1215,8 +1472,10 @@ def main():
         check_rules(browser, axe)
         check_languages(browser, axe)
         check_files(browser)
+        check_kinds_of_records(browser)
         check_record_on_board(browser)
         check_findings(browser, axe)
+        check_many(browser)
         check_carets(browser)
         check_games(browser)
     end()

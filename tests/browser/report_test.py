@@ -319,7 +319,7 @@ def figures_of_svg(event, index, turn):
 
 
 def figures_on_page(browser):
-    found = browser.run("""return [...document.querySelectorAll('#board > g:last-child > use')]
+    found = browser.run("""return [...document.querySelectorAll('#board > .pieces > use')]
         .map((use) => ['href', 'x', 'y'].map((name) => use.getAttribute(name)))""")
     return [(symbol[1:], float(x), float(y)) for symbol, x, y in found]
 
@@ -581,6 +581,9 @@ def check_all(browser, event, axe):
     check_width(browser, "all checked")
     check_accessibility(browser, axe, "all checked")
     check_logs(browser, "all checked")
+    browser.run("for (let i = 0; i < 2; ++i) document.getElementById('check-all').click()")
+    wait_for(lambda: "Stopped" in text(browser, "#verdict"), "a check can be stopped", 60)
+    same("stopped", (text(browser, "#verdict"), text(browser, "#check-all")), (f"Stopped after 0 of {games} games.", "Check all"))
     sentence, what = verdict_on(browser, forged(event.page, "swapped", swap_result))
     check_logs(browser, "a forged result")
     check("a forged result is found", sentence.startswith(f"{games - 1} of {games} games verified") and what[0].startswith("Game 4: "), f"{sentence} {what}")
@@ -701,7 +704,8 @@ def check_hostile(browser):
     rated = csv.DictReader(io.StringIO(schiri("ratings", f"{here}/hostile.pgn", "--format", "csv")))
     same("names are no formulas", sorted(row["player"] for row in csv_of(f"{folder}/{file}")),
          sorted(row["player"] for row in rated if row["pool"] == "1"))
-    check("forfeits are listed", "lost by time forfeit in 1 game" in text(browser, ".warnings"))
+    listed = browser.run("return [...document.querySelectorAll('#kinds .failures, #kinds .warnings')].map((one) => one.textContent)")
+    same("forfeits are listed once", sum("time forfeit" in one for one in listed), 1)
     check_logs(browser, "hostile names")
 
 

@@ -167,8 +167,20 @@ def check_rounds(a, b, c):
     check("no pairing while a result is missing", a.count("[data-do=pair]") == 0)
     a.set(5, "1-0")
     wait_for(lambda: c.count("[data-do=pair]") == 1, "pairing is offered to all")
+    a.tab("players")
+    a.tap("[data-do=enter]")
     c.tap("[data-do=pair]")
     c.tap("[data-do=confirm]")
+    wait_for(lambda: "ound 2" in text(c.browser, "h2"), "round 2 is paired")
+    # What was decided before the round was paired is refused once, and saved when it is decided again.
+    a.fill(name="Later One")
+    wait_for(lambda: "Not saved" in text(a.browser, "#dialog [role=status]"), "a decision of before is refused")
+    a.fill(name="Later One")
+    wait_for(lambda: a.count('details[data-name="Later One"]') == 1, "it is saved when it is decided again")
+    a.tap("#dialog [data-do=close]")
+    a.tap("[data-do=undo]")
+    wait_for(lambda: a.count('details[data-name="Later One"]') == 0, "it is undone")
+    a.tab("round")
     for page in (a, b, c):
         wait_for(lambda page=page: "ound 2" in text(page.browser, "h2"), "round 2 is shown")
     same("the file has the round", len(stored()), 5)
@@ -244,10 +256,26 @@ def check_players(a, b):
     a.browser.run("""const files = new DataTransfer(); files.items.add(new File(['From a file;;1600'], 'list.csv'));
         const box = document.querySelector('#dialog [type=file]'); box.files = files.files; box.dispatchEvent(new Event('change'))""")
     wait_for(lambda: a.browser.run("return document.querySelector('#dialog textarea').value") == "From a file;;1600", "a file fills the field")
+    a.browser.run("""const files = new DataTransfer(); files.items.add(new File([new Uint8Array([77, 252, 108, 108, 101, 114, 59, 59])], 'latin.csv'));
+        const box = document.querySelector('#dialog [type=file]'); box.files = files.files; box.dispatchEvent(new Event('change'))""")
+    wait_for(lambda: a.browser.run("return document.querySelector('#dialog textarea').value") == "Müller;;", "a file in Latin-1 fills the field")
+    same("it says so", text(a.browser, "#dialog [role=status]"), "latin.csv is taken for Latin-1 text.")
+    # What was typed stays if it is refused.
+    a.fill(table="Mia;SK Bonn;1450\nDora")
+    wait_for(lambda: "entered already" in text(a.browser, "#dialog [role=status]"), "a list with a name that is there is refused")
+    same("the list stays", a.browser.run("return document.querySelector('#dialog textarea').value"), "Mia;SK Bonn;1450\nDora")
     a.fill(table="Mia;SK Bonn;1450\nNora")
     wait_for(lambda: b.count('details[data-name="Mia"]') == 1 and b.count('details[data-name="Nora"]') == 1, "a list is pasted")
     a.tap("[data-do=undo]")
     wait_for(lambda: b.count('details[data-name="Mia"]') == 0, "the list is undone")
+    wait_for(lambda: a.count("#dialog[open]") == 0, "the form is closed")
+    a.tap('details[data-name="Emil"] summary')
+    a.tap('details[data-name="Emil"] .buttons button')
+    a.fill(new_name="Dora", club="SK Ulm")
+    wait_for(lambda: "Not saved" in text(a.browser, "#dialog [role=status]"), "a change to a name that is there is refused")
+    same("what was typed stays", a.browser.run("return document.querySelector('#dialog [name=club]').value"), "SK Ulm")
+    a.tap("#dialog [data-do=close]")
+    a.tap('details[data-name="Emil"] summary')
     b.type("#search", "dora")
     same("one is found", b.count(".people details"), 1)
     b.tap('details[data-name="Dora"] summary')
@@ -334,7 +362,38 @@ def check_published(a, axe):
     a.browser.open(f"file://{folder}/site/knockout/bracket.html")
     pdf = base64.b64decode(a.browser.devtools("Page.printToPDF", preferCSSPageSize=True)["data"])
     same("sheets of a bracket", len(re.findall(rb"/Type\s*/Page\b", pdf)), 1)
+    check_sheets(a)
     a.browser.open("about:blank")
+
+
+def check_sheets(a):
+    """The pairings of five boards fill their sheet with large letters; a cross table of forty fits one, its heads whole."""
+    for name, count, system in (("five", 10, ("--rounds", "3")), ("forty", 40, ("--system", "round-robin"))):
+        event = f"{folder}/{name}.otb"
+        with open(f"{folder}/{name}.csv", "w", encoding="utf-8") as table:
+            table.write("name;rating\n" + "".join(f"Player Number {i};{2000 - i}\n" for i in range(1, count + 1)))
+        schiri("otb", "new", event, *system, "--game", "creeper", "--name", "Cup", "--players", f"{folder}/{name}.csv")
+        schiri("otb", "pair", event)
+        schiri("otb", "publish", event, "-o", f"{folder}/site/{name}", "--language", "en")
+    # A sheet of A4 without its margins, in pixels.
+    short, long = 703, 1032
+    for file, width, height, css, least in (("five/index.html", short, long, ".boards", 20), ("forty/table.html", long, short, "table", 5.5)):
+        a.browser.open(f"file://{folder}/site/{file}")
+        pdf = base64.b64decode(a.browser.devtools("Page.printToPDF", preferCSSPageSize=True)["data"])
+        same(f"{file}: one sheet", len(re.findall(rb"/Type\s*/Page\b", pdf)), 1)
+        a.browser.look(width, height, "light")
+        a.browser.devtools("Emulation.setEmulatedMedia", media="print")
+        right, bottom, letters, cut = a.browser.run("""const list = document.querySelector(arguments[0]), box = list.getBoundingClientRect();
+            const heads = [...document.querySelectorAll('thead th')].filter((head) => { const range = document.createRange(), its = head.getBoundingClientRect();
+                range.selectNodeContents(head);
+                const text = range.getBoundingClientRect();
+                return text.left < its.left || text.right > its.right; });
+            return [box.right, box.bottom, .75 * parseFloat(getComputedStyle(list).fontSize), heads.map((head) => head.textContent)]""", css)
+        check(f"{file}: it fits", right <= width and bottom <= height, f"{right} {bottom}")
+        check(f"{file}: it fills the sheet", bottom > .75 * height, bottom)
+        check(f"{file}: letters are large", letters >= least, letters)
+        same(f"{file}: heads are whole", cut, [])
+    a.browser.devtools("Emulation.setEmulatedMedia", media="screen")
 
 
 def check_narrow(a):
@@ -438,11 +497,11 @@ def check_code(a, b):
         a.fill(code=wrong, helper="Maria")
         wait_for(lambda: "not the code" in a.message(), "a wrong code is refused")
         a.tap("[data-do=code]")
-        a.fill(code=f"{server.code[:3]} {server.code[3:]}", helper="Maria")
+        a.fill(code=f"{server.code[:3]} {server.code[3:]}", helper="Александр Владимирович Константинов")
         wait_for(lambda: a.count(".results") == 5, "the code is accepted")
         a.set(1, "1-0")
         b.shows(1, "10", "a viewer sees it")
-        check("the log names the helper", "[Maria " in schiri("otb", "log", EVENT))
+        check("the log names the helper", "[Александр Владимирович Константинов " in schiri("otb", "log", EVENT))
         server.end(signal.SIGTERM)
 
 

@@ -100,6 +100,17 @@ test("names are those of all languages", () => {
   }
 });
 
+test("numbers that are none", () => {
+  const game = schiri.game({ name: "creeper" }), [record] = schiri.read(club), bot = new schiri.Bot("greedy");
+  for (const number of [1.5, -1, NaN, Infinity, "x", null, {}, 2n ** 64n, -1n]) {
+    for (const work of [() => schiri.drawn("creeper", null, number), () => game.turns(number), () => game.visitTurns(() => {}, number), () => game.randomTurn(number),
+      () => game.undo(number), () => bot.newGame(number), () => record.addComment(number, "x"), () => record.replay(number)]) fails(work, 5, /whole number/);
+  }
+  for (const limits of [{ nodes: NaN }, { nodes: "x" }, { nodes: -1 }, { depth: 1.5 }]) fails(() => bot.think(game, limits), 5, /whole number/);
+  assert.equal(schiri.drawn("sperre", null, 5n).position, schiri.drawn("sperre", null, 5).position);
+  assert.equal(record.annotations.comments.join(""), "");
+});
+
 test("starts", () => {
   assert.equal(schiri.drawn("sperre", null, 5).position, schiri.drawn("sperre", null, 5).position);
   assert.equal(schiri.game({ name: "sperre", roll: "147" }).side, "white");
@@ -170,6 +181,10 @@ test("records", () => {
   assert.equal(again.write(), text);
   assert.match(text, /\[Event "Club 1"\]/);
   assert.equal(again.annotations.comments[1], "so it begins");
+  const braced = record.copy();
+  braced.addComment(2, "a } b");
+  assert.match(braced.write(), /\n; a } b\n/);
+  assert.deepEqual(schiri.read(braced.write())[0].played, played);
   assert.equal(record.replay(1).played.length, 1);
   assert.equal(record.replay().played.length, played.length);
   assert.equal(JSON.parse(record.write("json")).result ?? JSON.parse(record.write("json")).tags?.Result, "1-0");
@@ -228,6 +243,18 @@ test("ratings", () => {
   assert.equal(players[1].rating, 1400);
   assert.equal(ratings.tables()[0].rows[0].points, 1.5);
   fails(() => ratings.set("nothing", "1"), 5, /nothing/);
+});
+
+test("ratings join names that differ in how their letters are composed", () => {
+  const ratings = new schiri.Ratings();
+  for (const name of ["Jos\u00e9", "Jose\u0301"]) ratings.addResult({ game: "creeper", white: name, black: "Emil", result: "1-0", date: name.length === 4 ? "2026.05.01" : "2026.05.02" });
+  assert.deepEqual(ratings.rate()[0].players.map(({ name, wins }) => [name.normalize("NFC"), wins]), [["Jos\u00e9", 2], ["Emil", 0]]);
+});
+
+test("records one by one", () => {
+  const text = '[Game "creeper"]\n\n1. E7+D6 *\n\n'.repeat(3), seen = [];
+  assert.equal(schiri.visitRecords(text, null, (record) => { seen.push(record.index); record.free(); return seen.length < 2; }), false);
+  assert.deepEqual(seen, [1, 2]);
 });
 
 test("memory", async () => {
@@ -290,6 +317,11 @@ test("a worker", async () => {
   worker.stop();
   assert.deepEqual(await Promise.all([endless, queued]), [null, null]);
   assert.equal((await worker.think({ game, bot: "alphabeta", limits: { depth: 2 } })).turn, thought.turn);
+  // A listener that throws ends its task, and no other.
+  const open = { name: "creeper" }, thrown = worker.think({ game: open, bot: "alphabeta", limits: { nodes: 2e6 } }, () => { throw new RangeError("mine"); });
+  const others = [worker.think({ game: open, bot: "greedy" }), worker.think({ game: open, bot: "random" })];
+  await assert.rejects(thrown, { name: "RangeError", message: "mine" });
+  for (const { turn } of await Promise.all(others)) assert.equal(turn.length, 5);
   worker.close();
 });
 

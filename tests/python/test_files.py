@@ -120,6 +120,14 @@ def test_names_that_end_so_are_compressed(tmp_path, records, ending, opened):
         schiri.write(records, tmp_path / "a.zip")
 
 
+def test_a_comment_may_hold_a_brace():
+    record = next(schiri.read(SAMPLE))
+    played = record.played
+    record.comment(1, "a } b")
+    (again,) = schiri.read(io.StringIO(record.write()))
+    assert "\n; a } b\n" in record.write() and again.played == played and again.is_valid
+
+
 def test_what_a_format_cannot_hold_is_named(tmp_path):
     record = next(schiri.read(SAMPLE))
     assert record.losses("pgn") == record.losses("json") == record.losses("csv") == []

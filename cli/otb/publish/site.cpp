@@ -23,25 +23,43 @@ namespace schiri::cli {
 
 namespace {
 
-/// The style that prints a list on A4 with letters as large as it allows: `lines` of it in
-/// `columns` side by side, each `width` heights of letters wide. A long list continues on further
-/// sheets. What is printed is the element with the class `sheet`.
-std::string sheet_style(std::size_t lines, std::size_t columns, double width) {
-  // A sheet of A4 without margins of 12 mm and the headings, in points.
-  constexpr double sheet_width = 527, sheet_height = 690, height_of_line = 1.75;
-  constexpr double smallest = 9, largest = 22;
-  const double by_width = sheet_width / (std::max(width, 1.0) * static_cast<double>(columns));
-  const auto letters = [&](std::size_t sheets) {
-    const double rows =
-        std::ceil(static_cast<double>(lines) / static_cast<double>(columns * sheets));
-    return std::min(by_width, sheet_height / (std::max(rows, 1.0) * height_of_line));
-  };
-  std::size_t sheets = 1;
-  while (letters(sheets) < std::min(smallest, by_width)) ++sheets;
-  const std::string size = fixed_text(std::clamp(letters(sheets), 5.0, largest), 1);
-  return "@page { size: A4 portrait; margin: 12mm; }\n@media print { .sheet { font-size: " + size +
-         "pt; columns: " + std::to_string(columns) + "; column-gap: 2em; } }\n";
-}
+/// A list that is printed on A4 with letters as large as it allows: `items` of it in `columns` side
+/// by side, each `lines` high and `width` heights of letters wide. A long list continues on further
+/// sheets.
+struct PrintedList {
+  std::size_t items, columns, lines;
+  double width;
+
+  // A sheet without margins of 12 mm and the headings, in points.
+  static constexpr double sheet_width = 527, sheet_height = 690, height_of_line = 1.75;
+
+  double height() const {  ///< of all items on one sheet, in heights of letters
+    const double rows = std::ceil(static_cast<double>(items) / static_cast<double>(columns));
+    return std::max(rows, 1.0) * static_cast<double>(lines) * height_of_line;
+  }
+  /// The height of its letters in points.
+  double letters() const {
+    constexpr double smallest = 9, largest = 36;
+    const double by_width = sheet_width / (std::max(width, 1.0) * static_cast<double>(columns));
+    const auto on = [&](double sheets) {
+      return std::min(by_width, sheets * sheet_height / height());
+    };
+    double sheets = 1;
+    while (on(sheets) < std::min(smallest, by_width)) ++sheets;
+    return std::clamp(on(sheets), 5.0, largest);
+  }
+  /// The style of the element with the class `sheet`. A short list takes the height of its sheet.
+  std::string style() const {
+    constexpr double usual = 0.18, most = 1.2;
+    const double left = sheet_height / letters() - height();
+    const double padding = std::clamp(
+        usual + left * height_of_line / height() / 2 * static_cast<double>(lines), usual, most);
+    return "@page { size: A4 portrait; margin: 12mm; }\n@media print { .sheet { font-size: " +
+           fixed_text(letters(), 1) + "pt; columns: " + std::to_string(columns) +
+           "; column-gap: 2em; } .sheet > li { padding-block: " + fixed_text(padding, 2) +
+           "em; } }\n";
+  }
+};
 
 /// A width in heights of letters, as html_width() counts.
 double width_of(std::size_t letters) { return 0.6 * static_cast<double>(letters); }
@@ -256,7 +274,7 @@ class Site {
     const auto seated = games(round);
     const auto points = points_before(event_, round);
     const auto free = otb::byes_of(event_, round);
-    std::string body = "<ol class=\"boards sheet one-line\">\n";
+    std::string items;
     std::size_t longest = 10;
     const std::size_t word =
         std::max(display_width(colour_word(0)), display_width(colour_word(1))) + 1;
@@ -265,17 +283,24 @@ class Site {
         longest =
             std::max(longest, display_width(seat.titled_name()) + seat.number.size() + 1 + word);
       }
-      body += board_item(game);
+      items += board_item(game);
     }
     for (const otb::Bye& bye : free) {
       const SiteSeat seat = seat_of(bye.entrant, points);
-      body += "<li><span class=\"no bye\"></span><span>" + name_of(seat) +
-              "</span><span class=\"text\">" + html_text(in(bye_sentence(event_, bye.kind))) +
-              "</span></li>\n";
+      items += "<li><span class=\"no bye\"></span><span>" + name_of(seat) +
+               "</span><span class=\"text\">" + html_text(in(bye_sentence(event_, bye.kind))) +
+               "</span></li>\n";
     }
-    body += "</ol>\n";
+    // On paper, both players of a board stand on one line, unless two allow much larger letters.
+    constexpr double much_larger = 1.2;
+    const std::size_t boards = seated.size() + free.size();
+    const PrintedList on_line{boards, 1, 1, width_of(2 * longest) + 12},
+        on_two{boards, 1, 2, width_of(longest) + 8};
+    const bool is_one = on_two.letters() < much_larger * on_line.letters();
     return page(file, in(round_title(event_, journal_.head(), round)),
-                sheet_style(seated.size() + free.size(), 1, width_of(2 * longest) + 12), body,
+                (is_one ? on_line : on_two).style(),
+                "<ol class=\"boards sheet" + std::string(is_one ? " one-line" : "") + "\">\n" +
+                    items + "</ol>\n",
                 round_file(round));
   }
 
@@ -375,10 +400,11 @@ class Site {
     }
     body += "</ol>\n";
     const std::size_t columns = lines.size() > 40 ? 2 : 1;
-    return page("seats.html", in(message("Seats")) + ", " + round_word(last),
-                ".boards > li { grid-template-columns: minmax(0, 1fr) auto; }\n" +
-                    sheet_style(lines.size(), columns, width_of(longest + longest_place) + 4),
-                body);
+    return page(
+        "seats.html", in(message("Seats")) + ", " + round_word(last),
+        ".boards > li { grid-template-columns: minmax(0, 1fr) auto; }\n" +
+            PrintedList{lines.size(), columns, 1, width_of(longest + longest_place) + 4}.style(),
+        body);
   }
 
   /// A slip for each game of the last round, eight on a sheet.

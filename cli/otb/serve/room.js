@@ -58,7 +58,7 @@ function askCode() {
       const { status, json } = await send("/code", { code: String(values.code).replace(/\s/g, "") });
       if (status !== 200) { say(json.error, true); closeDialog(); return; }
       page.key = json.key;
-      page.name = String(values.helper).trim().slice(0, 40);
+      page.name = [...String(values.helper).trim()].slice(0, 40).join("");
       kept.set("key", page.key);
       kept.set("name", page.name);
       closeDialog();

@@ -1,5 +1,5 @@
 // Messages, buttons and dialogs of the page.
-import { byId, make } from "../../web/shared/dom.js";
+import { byId, decodedText, make } from "../../web/shared/dom.js";
 import { page, t } from "./room_state.js";
 
 export function say(text, isBad = false) {
@@ -12,9 +12,14 @@ export const button = (text, action, properties = {}) =>
 
 // Chooses a file of text, which fills the field of this name.
 function fileOf(name) {
-  const box = make("input", { type: "file", accept: ".csv,.txt,.tsv,text/plain,text/csv" });
+  // The same file may be chosen again, after it was changed.
+  const box = make("input", { type: "file", accept: ".csv,.txt,.tsv,text/plain,text/csv", onclick: () => { box.value = ""; } });
   box.addEventListener("change", async () => {
-    if (box.files.length) byId("dialog").querySelector(`[name=${name}]`).value = await box.files[0].text();
+    if (!box.files.length) return;
+    const [file] = box.files, dialog = byId("dialog"), [text, isLatin] = decodedText(new Uint8Array(await file.arrayBuffer())) || ["", null];
+    dialog.querySelector(`[name=${name}]`).value = text;
+    dialog.querySelector("[role=status]").textContent = isLatin === null ? t("{0} is no text but {1}.", file.name, t("binary data")) :
+      isLatin ? `${t("{0} is taken for Latin-1 text", file.name)}.` : "";
   });
   return box;
 }

@@ -13,18 +13,36 @@ function stateOf(player) {
   if (player.zero_byes.length) facts.push(t("absent: {0}", player.zero_byes.join(", ")));
   return facts.join(", ");
 }
+// The place for what is said of an entry in its form.
+const remark = () => make("p", { role: "status" });
+// Makes an entry from the open form. Returns whether it was made; otherwise the form shows why not, with what was typed,
+// and knows the new state of the page.
+async function enterFromForm(entry, told) {
+  const dialog = byId("dialog"), said = dialog.querySelector("[role=status]"), wasMade = await enter(entry, told);
+  if (dialog.open && said.isConnected) {
+    said.textContent = byId("message").textContent;
+    said.className = byId("message").className;
+    page.decided = page.state.version;
+  }
+  return wasMade;
+}
+// Likewise, and closes the form, unless another is open by then.
+async function enterAndClose(entry) {
+  const said = byId("dialog").querySelector("[role=status]");
+  if (await enterFromForm(entry, t("Saved.")) && said.isConnected) closeDialog();
+}
 function playerTools(player) {
   const { event } = page.state, next = event.paired + 1, name = player.name;
   const act = (entry) => () => enter({ name, ...entry }, t("Saved."));
   const tools = [button(t("Change name, rating, club"), () => form(name, [["new_name", t("Name"), "text", name], ["rating", t("player\x04Rating"), "number", player.rating], ["club", t("Club"), "text", player.club]],
     t("Save"), (values) => {
-      closeDialog();
       const change = { act: "change", name };
       if (values.new_name !== name) change.new_name = values.new_name;
       if (values.rating !== String(player.rating ?? "")) change.rating = values.rating === "" ? null : Number(values.rating);
       if (values.club !== player.club) change.club = values.club;
-      if (Object.keys(change).length > 2) enter(change, t("Saved."));
-    }))];
+      if (Object.keys(change).length > 2) enterAndClose(change);
+      else closeDialog();
+    }, "", remark()))];
   if (event.takes_byes && !player.withdrawn && !event.over) {
     tools.push(button(t("Half-point bye in round {0}", next), act({ act: "bye", round: next }), { "data-do": "bye" }),
       button(t("Absent in round {0} (no point)", next), act({ act: "zero_bye", round: next }), { "data-do": "absent" }));
@@ -48,23 +66,16 @@ function enterPlayer() {
   // The form stays open for the next player, with the club.
   form(t("Enter a player"), fields, t("Save"), async (values) => {
     const entry = { act: "enter", ...values, rating: values.rating === "" ? null : Number(values.rating) };
-    const wasMade = await enter(entry, `${t("Saved.")} ${values.name}.`), dialog = byId("dialog"), said = dialog.querySelector("[role=status]");
-    if (!dialog.open || !said) return;
-    said.textContent = byId("message").textContent;
-    said.className = byId("message").className;
-    const field = (name) => dialog.querySelector(`[name=${name}]`);
-    if (wasMade) {
-      page.decided = page.state.version;
-      for (const name of ["name", "rating", "title"]) field(name).value = "";
-    }
+    const wasMade = await enterFromForm(entry, `${t("Saved.")} ${values.name}.`), field = (name) => byId("dialog").querySelector(`[name=${name}]`);
+    if (!field("title")) return;
+    if (wasMade) for (const name of ["name", "rating", "title"]) field(name).value = "";
     field("name").focus();
-  }, "", make("p", { role: "status" }), t("Close"));
+  }, "", remark(), t("Close"));
 }
 function enterPlayers() {
-  form(t("Enter several players"), [["file", t("Choose files"), "file", "table"], ["table", t(TABS.players), "lines", ""]], t("Save"), async (values) => {
-    closeDialog();
-    await enter({ act: "enter_table", ...values }, t("Saved."));
-  }, t("One player a line: the name, or name; club; rating. The first line may name the columns, as in a spreadsheet."));
+  form(t("Enter several players"), [["file", t("Choose files"), "file", "table"], ["table", t(TABS.players), "lines", ""]], t("Save"),
+    (values) => enterAndClose({ act: "enter_table", ...values }),
+    t("One player a line: the name, or name; club; rating. The first line may name the columns, as in a spreadsheet."), remark());
 }
 export function showPlayers() {
   const { players } = page.state;

@@ -22,6 +22,7 @@
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "notation/text/json.h"
+#include "notation/text/printable.h"
 #include "notation/text/similar_names.h"
 
 namespace schiri::cli {
@@ -87,7 +88,7 @@ const Translation& sentences_for(const WebRequest& request) {
 /// A helper's name and the letters of its page, in one form. Throws InputError.
 std::string read_helper(const std::string& text) {
   const std::string helper = tidy_name(text);
-  if (helper.empty() || helper.size() > longest_helper) {
+  if (helper.empty() || count_characters(helper) > longest_helper) {
     throw InputError(message("the name of a helper has 1 to 60 letters"));
   }
   return helper;

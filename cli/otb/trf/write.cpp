@@ -27,7 +27,7 @@ std::string right(std::size_t number, std::size_t width) {
 }
 /// Points in tenths, in four columns: ` 2.5`; from 100 on without decimals. Throws EventError.
 std::string points_text(int tenths) {
-  if (tenths >= 1000 && tenths % 10 == 0) return right(tenths / 10, 4);
+  if (tenths >= 1000 && tenths % 10 == 0) return right(std::to_string(tenths / 10), 4);
   if (tenths >= 1000) {
     throw EventError(message("a TRF file has no room for {0} points: from 100 on they are whole",
                              std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10)));

@@ -53,6 +53,11 @@ export interface Schiri {
   drawn(name: GameName, variant: string | null, seed: number | bigint): Game;
   /** Reads and checks the records of a text, in order. */
   read(text: string, options?: ReadOptions): Record[];
+  /**
+   * Passes each record to a function as soon as it is read, until that returns false. Returns whether all were
+   * passed. Free the records there: then a text of any length needs the memory of one.
+   */
+  visitRecords(text: string, options: ReadOptions | null, visitor: (record: Record) => unknown): boolean;
   /** The meaning of a finding's code, and the remedy. */
   meaning(code: string): string | null;
   remedy(code: string): string | null;

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "cli/library/handles.h"
+#include "core/base/names.h"
 #include "core/rating/tables/cross_table.h"
 #include "notation/rating/method_options.h"
 #include "notation/rating/rows.h"
@@ -18,11 +19,20 @@ using namespace schiri::library;
 struct engine_ratings {
   rating::GameCollector games;
   rating::MethodOptions options;
+  /// Names in several spellings are one player, as for the program.
+  FirstSpellings spellings;
 };
 
 namespace {
 
 constexpr const char* the_ratings = "the ratings";
+
+void add_game(engine_ratings& ratings, rating::FinishedGame game) {
+  for (std::string_view* name : {&game.white, &game.black, &game.event}) {
+    *name = ratings.spellings[*name];
+  }
+  ratings.games.add(std::move(game));
+}
 
 template <class Rows>
 char* written(const Rows& write) {
@@ -47,7 +57,7 @@ void engine_ratings_free(engine_ratings* ratings) { delete ratings; }
 int engine_ratings_add(engine_ratings* ratings, const schiri_record* record) {
   return guarded_status([&] {
     require_valid(need(record, "the record"));
-    need(ratings, the_ratings).games.add(finished_game(record->checked));
+    add_game(need(ratings, the_ratings), finished_game(record->checked));
   });
 }
 
@@ -77,7 +87,7 @@ int engine_ratings_add_result(engine_ratings* ratings, const char* result) {
       throw WrongUse("'" + printable(texts["result"]) +
                      "' is not a result; the results are: 1-0, 0-1, 1/2-1/2, *");
     }
-    need(ratings, the_ratings).games.add(finished);
+    add_game(need(ratings, the_ratings), std::move(finished));
   });
 }
 
@@ -121,8 +131,8 @@ char* engine_ratings_table(const engine_ratings* ratings) {
     const auto tie_breaks = rating::read_table_tie_breaks("");
     RowWriter rows(out, form, rating::cross_table_columns(tie_breaks));
     for (const rating::GameLog& log : need(ratings, the_ratings).games.logs()) {
-      for (const auto& table :
-           rating::rated_cross_tables(rating::GameCounts(log), {}, tie_breaks)) {
+      // Without performances, which need ratings and are not passed on.
+      for (const auto& table : rating::cross_tables(rating::GameCounts(log), {}, {}, tie_breaks)) {
         for (std::size_t i = 0; i < table.rows.size(); ++i) rows.add({table, i});
       }
     }

@@ -1,29 +1,59 @@
 // The games that the browser keeps: that on the board, and those that were left for it, newest first.
 import { make } from "../shared/dom.js";
+import { dayOf } from "../table/record.js";
+
+// Not all that stands in the storage was written by this version of the page.
+const isState = (state) => Array.isArray(state?.[0]?.turns) && Array.isArray(state[1]?.players);
+const isGame = (one) => Number.isFinite(one?.id) && isState(one.state);
+// What tells whether somebody has gone on with a game: not its clocks, nor what is looked at.
+const passing = ["left", "at", "flipped"];
+const textOf = (state) => JSON.stringify(state, (name, value) => (passing.includes(name) ? undefined : value));
 
 export function createGames({ kept, engine }) {
   const most = 40;
   // A game is {id, when, state}, its state as table.state. Several tabs keep theirs in the same list.
-  const all = () => kept.get("games") || [];
-  const find = (id) => all().find((one) => one.id === id);
+  const all = () => { const list = kept.get("games"); return (Array.isArray(list) ? list : []).filter(isGame); };
+  const listedIn = (games, id) => { const one = games.find((its) => its.id === id); return one ? textOf(one.state) : null; };
   // The one on the board when the page was left: {id, state}. Older pages kept its id beside it.
   const last = kept.get("game");
   const left = Array.isArray(last) ? { id: kept.get("current"), state: last } : last;
-  const textOf = (game) => (game ? JSON.stringify(game.state[0]) : null);
-  let current = (left && left.id) || 0, written = textOf(find(current));
+  const begun = isState(left?.state) ? left.state : null;
+  // The game on the board: as this tab has last read or written it, and as it was in the list then.
+  let current = (begun && left.id) || 0, written = begun && textOf(begun), listed = listedIn(all(), current);
+
+  // Another game takes the place of that on the board.
   function name() {
-    current = Math.max(Date.now(), ...all().map(({ id }) => id + 1));
-    written = null;
+    current = 0;
+    written = listed = null;
   }
-  // Keeps the game on the board; games without a turn are not listed. If another tab has gone on with the same
-  // game, this is another one from now on.
+  // Writes the game on the board and the list; the oldest games make room for the newest.
+  function write(game, games) {
+    while (!(kept.set("game", game) && kept.set("games", games))) {
+      if (games.length < 2) return false;
+      games.pop();
+      kept.set("games", games);
+    }
+    return true;
+  }
+  // Keeps the game on the board, if it has a turn also in the list; returns whether there was room for it. If another
+  // tab has gone on with the same game, that stays, and this is another one if this tab has gone on with it, too.
   function keep(state) {
-    const stored = find(current);
-    if (!current || (stored && textOf(stored) !== written && textOf(stored) !== textOf({ state }))) name();
-    const mine = { id: current, when: new Date().toISOString().slice(0, 10), state };
-    kept.set("game", { id: current, state });
-    written = state[0].turns.length ? textOf(mine) : null;
-    kept.set("games", [...(written ? [mine] : []), ...all().filter(({ id }) => id !== current)].slice(0, most));
+    const games = all(), its = textOf(state), newId = () => Math.max(Date.now(), ...games.map(({ id }) => id + 1));
+    if (!current) {
+      const same = games.find((one) => textOf(one.state) === its);
+      current = same ? same.id : newId();
+      listed = same ? its : null;
+    }
+    const theirs = listedIn(games, current);
+    if (theirs !== listed) {
+      if (its === written) return true;
+      if (theirs !== null && theirs !== its) current = newId();
+    }
+    const mine = { id: current, when: dayOf(new Date()).join("-"), state };
+    const isKept = write({ id: current, state }, [...(state[0].turns.length ? [mine] : []), ...games.filter(({ id }) => id !== current)].slice(0, most));
+    written = its;
+    listed = listedIn(all(), current);
+    return isKept;
   }
   const remove = (id) => kept.set("games", all().filter((one) => one.id !== id));
   function titleOf(t, [spec, its]) {
@@ -31,19 +61,31 @@ export function createGames({ kept, engine }) {
     const result = its.over ? ["", "1–0", "0–1", "½–½"][its.over.result] : t("in progress");
     return `${engine.kind(spec.name).title}, ${player(0)} – ${player(1)}, ${t("{0} {0:turn|turns}", spec.turns.length)}, ${result}`;
   }
-  // The list with its buttons; `open` gets a state. Games of a game that another version knew are left out.
+  // The list with its buttons; `open` gets a state, and throws if this version cannot play it. Games of a game that
+  // another version knew are left out.
   function list(t, open) {
-    const box = make("details", { class: "kept-games" });
+    const box = make("details", { class: "kept-games" }), said = make("p", { role: "status" });
+    function take(id, state) {
+      const before = [current, written, listed];
+      current = id;
+      written = listed = textOf(state);
+      try {
+        open(state);
+      } catch (error) {
+        [current, written, listed] = before;
+        said.textContent = t("This version of the page cannot play this game: {0}", error.message);
+      }
+    }
     function show() {
       const games = all().filter(({ id, state }) => id !== current && engine.kind(state[0].name));
       box.hidden = games.length === 0;
       box.replaceChildren(make("summary", null, t("Kept games ({0})", games.length)), make("ul", null, games.map(({ id, when, state }) => make("li", null,
         make("span", null, `${titleOf(t, state)}, ${when}`),
-        make("button", { type: "button", "data-resume": id, onclick: () => { current = id; written = textOf({ state }); open(state); } }, t("Continue")),
-        make("button", { type: "button", "data-delete": id, "aria-label": `${t("Delete")}: ${titleOf(t, state)}`, onclick: () => { remove(id); show(); } }, t("Delete"))))));
+        make("button", { type: "button", "data-resume": id, onclick: () => take(id, state) }, t("Continue")),
+        make("button", { type: "button", "data-delete": id, "aria-label": `${t("Delete")}: ${titleOf(t, state)}`, onclick: () => { remove(id); show(); } }, t("Delete"))))), said);
     }
     show();
     return box;
   }
-  return { name, keep, list, last: left ? left.state : null };
+  return { name, keep, list, last: begun };
 }

@@ -1,10 +1,20 @@
 // The user's records: checked as by `schiri validate`, shown, repaired, analysed, converted.
-import { make, piped } from "../shared/dom.js";
+import { textsOf } from "./files.js";
+import { looked } from "../shared/check_records.js";
+import { make } from "../shared/dom.js";
 import { createWorker } from "../shared/page_engine.js";
 import { pattern } from "../shared/words.js";
 
-export function createRecords({ root, engine, module, t, openRecord, save }) {
-  const adviser = createWorker(module);
+// Longer texts of files are checked, but not put into the field.
+const mostInField = 1000000;
+// Records that are shown at a time.
+const mostShown = 200;
+// Milliseconds of work after which its progress is shown.
+const patience = 300;
+
+// `before`: the `state` of records before, in another language.
+export function createRecords({ before = /** @type {any} */ (null), root, engine, module, t, openRecord, save }) {
+  const adviser = createWorker(module, t.language), checker = createWorker(module, t.language);
   const sides = [pattern("{0}. White"), pattern("{0}. Black")];
   const example = `[Event "Club evening"]
 [Site "?"]
@@ -23,75 +33,41 @@ export function createRecords({ root, engine, module, t, openRecord, save }) {
   const choices = (options) => make("select", null, options.map(([value, text]) => make("option", { value }, text)));
   const text = make("textarea", { id: "pasted", spellcheck: "false", autocomplete: "off" });
   const form = choices(forms), game = choices(kinds);
-  const files = make("input", { type: "file", multiple: true, id: "files" });
+  // The same file can be chosen again.
+  const files = make("input", { type: "file", multiple: true, id: "files", onclick: () => { files.value = ""; } });
   const summary = make("p", { role: "status", id: "summary-of-records" }), list = make("div", { id: "findings" });
-  let records = [], readAs = {};
+  const bar = make("progress", { max: 1, value: 0, "aria-label": t("Checking …") }), count = make("span", { class: "note" });
+  const progress = make("p", { class: "buttons", hidden: true, id: "progress-of-records" }, bar, count,
+    make("button", { type: "button", "data-do": "stop", onclick: () => checker.stop() }, t("Stop")));
+  // What the worker has found of each record, see looked() there; `work` counts its tasks, `choice` those of files.
+  // `sources` are the names and texts that were last checked, `written` what the field held then.
+  let records = [], work = 0, choice = 0, sources = [], written = "";
+  // Checks what is in the field, or again what was not put there: files, with another format or game.
+  const checkField = () => { check(text.value === written && sources.length ? sources : [["", text.value]]); };
 
   const drop = make("div", { class: "drop" },
-    make("form", { onsubmit: (event) => { event.preventDefault(); check([["", text.value]]); } },
+    make("form", { onsubmit: (event) => { event.preventDefault(); checkField(); } },
       make("label", { class: "whole" }, t("field\x04Records"), text)),
     make("div", { class: "buttons" }, make("label", null, `${t("Format")} `, form), make("label", null, `${t("Game")} `, game),
       make("label", null, `${t("Choose files")} `, files)),
-    make("p", { class: "buttons" }, make("button", { type: "button", class: "main", id: "check", onclick: () => check([["", text.value]]) }, t("Check")),
+    make("p", { class: "buttons" }, make("button", { type: "button", class: "main", id: "check", onclick: checkField }, t("Check")),
       make("button", { type: "button", onclick: () => { text.value = example; check([["", example]]); } }, t("Put in an example"))));
-  root.replaceChildren(make("h2", null, t("Check, replay and mend records")), make("p", null, t("Drop files here, choose them or paste records. They stay on this machine.")), drop, summary, list);
+  root.replaceChildren(make("h2", null, t("Check, replay and mend records")), make("p", null, t("Drop files here, choose them or paste records. They stay on this machine.")), drop, progress, summary, list);
 
-  // --- files --------------------------------------------------------------------------------------
-
-  const magics = [["1f8b", "gzip"], ["504b0304", "zip"], ["28b52ffd", "zstd"], ["425a68", "bzip2"], ["fd377a585a", "xz"],
-    ["89504e47", "picture"], ["ffd8ff", "picture"], ["47494638", "picture"]];
-  const inflated = async (bytes, form) => new Uint8Array(await piped(bytes, new DecompressionStream(form)).arrayBuffer());
-  const kindOf = (bytes) => {
-    const front = [...bytes.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    return (magics.find(([magic]) => front.startsWith(magic)) || [])[1];
-  };
-  // UTF-8, or UTF-16 with a byte order mark or with the zero bytes of Latin letters.
-  function decoded(name, bytes) {
-    if (kindOf(bytes) === "picture") throw new Error(t("{0} is no text but {1}.", name, t("a picture")));
-    const zeros = [0, 1].map((odd) => bytes.slice(0, 400).filter((byte, i) => i % 2 === odd && byte === 0).length);
-    const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" :
-      zeros[1] > 4 && !zeros[0] ? "utf-16le" : zeros[0] > 4 && !zeros[1] ? "utf-16be" : null;
-    if (!mark && zeros[0] + zeros[1]) throw new Error(t("{0} is no text but {1}.", name, t("binary data")));
-    return new TextDecoder(mark || "utf-8").decode(bytes);
-  }
-  // The files of a zip archive, from its list at the end.
-  async function unzipped(name, bytes) {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), files = [];
-    let end = bytes.length - 22;
-    while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) --end;
-    if (end < 0) throw new Error(t("{0} is no text but {1}.", name, t("binary data")));
-    let at = view.getUint32(end + 16, true);
-    for (let i = 0, count = view.getUint16(end + 10, true); i < count && view.getUint32(at, true) === 0x02014b50; ++i) {
-      const method = view.getUint16(at + 10, true), size = view.getUint32(at + 20, true), length = view.getUint16(at + 28, true), start = view.getUint32(at + 42, true);
-      const inner = new TextDecoder().decode(bytes.slice(at + 46, at + 46 + length));
-      const from = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true), content = bytes.slice(from, from + size);
-      if (!inner.endsWith("/")) {
-        if (method !== 0 && method !== 8) throw new Error(t("{0} is compressed in a way that browsers cannot read.", inner));
-        files.push([inner, decoded(inner, method === 8 ? await inflated(content, "deflate-raw") : content)]);
-      }
-      at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-    }
-    return files;
-  }
-  // The texts of a file by their names.
-  async function textsOf(file) {
-    const bytes = new Uint8Array(await file.arrayBuffer()), its = kindOf(bytes);
-    if (["zstd", "bzip2", "xz"].includes(its)) throw new Error(t("{0} is compressed with {1}, which browsers cannot decompress. Decompress it first.", file.name, its));
-    if (its === "zip") return unzipped(file.name, bytes);
-    return [[file.name, decoded(file.name, its === "gzip" ? await inflated(bytes, "gzip") : bytes)]];
-  }
   async function take(chosen) {
-    const read = [];
+    const read = [], mine = ++choice;
     for (const file of chosen) {
       try {
-        read.push(...await textsOf(file));
+        read.push(...await textsOf(t, file));
       } catch (error) {
+        if (mine !== choice) return;
         summary.textContent = error.name === "Error" ? error.message : t("{0} is compressed in a way that browsers cannot read.", file.name);
         list.replaceChildren();
         return;
       }
     }
-    text.value = read.length === 1 ? read[0][1] : "";
+    if (mine !== choice) return;
+    text.value = read.length === 1 && read[0][1].length <= mostInField ? read[0][1] : "";
     check(read);
   }
   files.addEventListener("change", () => take([...files.files]));
@@ -104,36 +80,77 @@ export function createRecords({ root, engine, module, t, openRecord, save }) {
     });
   }
 
-  const formOf = (name, content) => form.value || (/^\s*(?:\[\s*)?\{/.test(content) ? "json" : /\.csv$/i.test(name) ? "csv" : "pgn");
+  const formOf = (name, content) => form.value || (/^\s*(?:\[\s*)?\{\s*["}]/.test(content) ? "json" : /\.csv$/i.test(name) ? "csv" : "pgn");
 
-  function check(sources) {
-    for (const { record } of records) record.free();
-    records = [];
+  // Lets the worker do a task, and shows its progress. Returns {answer, isStopped}, or null if another task has
+  // taken its place.
+  async function done(task, given, tell) {
+    checker.stop();
+    const mine = ++work, waiting = setTimeout(() => { progress.hidden = false; }, patience);
+    bar.value = 0;
+    count.textContent = "";
+    list.setAttribute("aria-busy", "true");
     try {
-      for (const [name, content] of sources) {
-        readAs = { form: formOf(name, content), game: game.value || null };
-        for (const record of engine.read(content, readAs)) records.push({ record, name, options: readAs });
+      const answer = await checker.ask(task, given, (news) => {
+        if (mine !== work) return;
+        bar.value = news.share;
+        tell(news);
+      });
+      return mine === work ? { answer, isStopped: answer === null } : null;
+    } finally {
+      clearTimeout(waiting);
+      if (mine === work) {
+        progress.hidden = true;
+        list.removeAttribute("aria-busy");
       }
-    } catch (error) {
-      summary.textContent = error.message;
     }
+  }
+  async function check(texts) {
+    const found = [];
+    const notes = texts.filter(([, , isLatin]) => isLatin).map(([name]) => t("{0} is taken for Latin-1 text", name));
+    sources = texts;
+    written = text.value;
+    summary.textContent = t("Checking …");
+    list.replaceChildren();
+    try {
+      const its = await done("check", { sources: texts.map(([name, content]) => ({ name, text: content, options: { form: formOf(name, content), game: game.value || null } })) },
+        (news) => {
+          found.push(...news.records);
+          count.textContent = t("{0} {0:game|games}", found.length);
+        });
+      if (!its) return;
+      if (its.isStopped) notes.push(t("Stopped: what follows has not been checked"));
+    } catch (error) {
+      notes.push(error.message);
+    }
+    records = found;
+    summarise(notes.join(". "));
     show();
   }
+  // `more`: what is to be said besides the numbers.
+  function summarise(more = "") {
+    const valid = records.filter(({ isValid }) => isValid).length, turns = records.reduce((all, { length }) => all + length, 0);
+    const counted = records.length ? t("{0} {0:game|games}, {1} valid, {2} invalid, {3} {3:turn|turns}", records.length, valid, records.length - valid, turns) :
+      more ? "" : t("There is no record in this text.");
+    summary.textContent = [counted, more].filter(Boolean).join(". ");
+  }
+  // Records with errors come first, then those with most findings; `mostShown` of them at a time.
   function show() {
-    const valid = records.filter(({ record }) => record.isValid).length, turns = records.reduce((all, { record }) => all + record.length, 0);
-    if (records.length === 0) {
-      summary.textContent = t("There is no record in this text.");
-      list.replaceChildren();
-      return;
+    const order = [...records].sort((a, b) => Number(a.isValid) - Number(b.isValid) || b.findings.length - a.findings.length);
+    const all = make("div", { class: "record" }, make("h3", null, t("All games")),
+      make("p", { class: "buttons" }, make("label", null, `${t("Convert to")} `, converter(() => records))));
+    const more = make("button", { type: "button", "data-do": "more", onclick: showNext });
+    let shown = 0;
+    function showNext() {
+      const next = order.slice(shown, shown + mostShown).map(card);
+      shown += next.length;
+      more.before(...next);
+      more.hidden = shown === order.length;
+      more.textContent = t("and {0} more", order.length - shown);
+      showCarets();
     }
-    summary.textContent = t("{0} {0:game|games}, {1} valid, {2} invalid, {3} turns", records.length, valid, records.length - valid, turns);
-    const most = 200;
-    const all = make("div", { class: "record" }, make("h3", null, t("All games")), make("p", { class: "buttons" },
-      make("label", null, `${t("Convert to")} `, converter(() => records.map(({ record }) => record)))));
-    // Records with findings come first.
-    const order = [...records].sort((a, b) => b.record.findings.length - a.record.findings.length).slice(0, most);
-    list.replaceChildren(...(records.length > 1 ? [all] : []), ...order.map(card));
-    showCarets();
+    list.replaceChildren(...(records.length > 1 ? [all] : []), more);
+    showNext();
   }
   // On a narrow page the marked text would be outside the visible part of its line.
   function showCarets() {
@@ -144,23 +161,14 @@ export function createRecords({ root, engine, module, t, openRecord, save }) {
   }
   function placeOf(record, finding) {
     if (!finding.turn) return t("game {0}", record.index);
-    const began = beganBlack(record) ? 1 : 0, ply = finding.turn - 1 + began;
+    const ply = finding.turn - 1 + (record.isBlackFirst ? 1 : 0);
     return t("game {0}, turn {1} ({2})", record.index, finding.turn, t(sides[ply % 2], Math.floor(ply / 2) + 1));
-  }
-  function beganBlack(record) {
-    try {
-      const start = record.replay(0), isBlack = start.side === 1;
-      start.free();
-      return isBlack;
-    } catch (error) {
-      return false;
-    }
   }
   // The sentences that do not speak of the command line.
   const withoutCommands = (text) => text.split(/(?<=[.;:])\s+/).filter((sentence) => !/--\w|['„\u202f]schiri |iconv /.test(sentence)).join(" ").replace(/\s*[;:]$/, ".");
-  function findingView(name, record, finding) {
+  function findingView(record, finding) {
     // Pasted text has no name.
-    const where = name ? `${name}:${finding.line}:${finding.column}` : t("line {0}, column {1}", finding.line, finding.column);
+    const where = record.name ? `${record.name}:${finding.line}:${finding.column}` : t("line {0}, column {1}", finding.line, finding.column);
     const line = `${where}: ${finding.isError ? t("error") : t("warning")}: ${finding.message} [${finding.code}; ${placeOf(record, finding)}]`;
     const number = String(finding.line);
     const excerpt = finding.excerpt ? make("pre", { class: "excerpt", tabindex: 0, role: "region", "aria-label": t("line {0}, column {1}", finding.line, finding.column) },
@@ -171,69 +179,90 @@ export function createRecords({ root, engine, module, t, openRecord, save }) {
   }
   function converter(chosen) {
     const box = choices([["", "…"], ...engine.forms.filter((name) => name !== "csv").map((name) => [name, name])]);
-    box.addEventListener("change", () => {
-      if (!box.value) return;
+    box.addEventListener("change", async () => {
+      const form = box.value;
+      if (!form) return;
+      box.value = "";
       try {
-        const texts = chosen().filter((record) => record.isValid).map((record) => record.write(box.value));
-        save(`records.${box.value === "pgn" ? "pgn" : box.value === "json" ? "json" : "txt"}`, texts.join(""));
+        const all = chosen(), valid = all.filter(({ isValid }) => isValid), its = await done("convert", { records: valid.map(({ read }) => read), form }, () => {});
+        if (!its?.answer) return;
+        save(`records.${form === "pgn" ? "pgn" : form === "json" ? "json" : "txt"}`, its.answer.texts.join(""));
+        const left = all.length - valid.length;
+        summarise([...its.answer.losses.map(([what, games]) => t("{0} cannot hold {1}; omitted from {2} {2:game|games}", form, what, games)),
+          ...(left ? [t("{0} {0:game is|games are} invalid and left out", left)] : [])].join(". "));
       } catch (error) {
         summary.textContent = t("It cannot be written so: {0}", error.message);
       }
-      box.value = "";
     });
     return box;
   }
+  // Does something with a record in the engine of the page.
+  function withRecord({ read: { text: its, options } }, action) {
+    const [record] = engine.read(its, options);
+    try {
+      return action(record);
+    } finally {
+      record.free();
+    }
+  }
   function card(entry) {
-    const { record, name } = entry, said = make("p", { role: "status", class: "note" });
-    const white = record.tag("White") || "?", black = record.tag("Black") || "?";
-    const pieces = [make("h3", null, `${t("Game {0}", record.index)}: ${white} – ${black}`),
-      make("p", { class: "tag" }, [engine.kind(record.game) ? engine.kind(record.game).title : record.game, record.result, `${record.length} ${t("Turns")}`, record.isValid ? t("valid") : t("broken")].filter(Boolean).join(" · ")),
-      ...record.findings.map((finding) => findingView(name, record, finding))];
-    const mend = async () => {
+    const said = make("p", { role: "status", class: "note" }), kind = engine.kind(entry.game);
+    const pieces = [make("h3", null, `${t("Game {0}", entry.index)}: ${entry.white || "?"} – ${entry.black || "?"}`),
+      make("p", { class: "tag" }, [kind ? kind.title : entry.game, entry.result, `${entry.length} ${t("Turns")}`, entry.isValid ? t("valid") : t("broken")].filter(Boolean).join(" · ")),
+      ...entry.findings.map((finding) => findingView(entry, finding))];
+    const mend = () => {
       try {
-        const done = record.repair();
-        said.textContent = done.length ? t("Mended: {0}", done.join("; ")) : t("Nothing can be mended without guessing.");
-        if (done.length) replaceBy(entry, record.write("pgn"), said.textContent);
+        const [mended, its] = withRecord(entry, (record) => [record.repair(), record.write("pgn")]);
+        said.textContent = mended.length ? t("Mended: {0}", mended.join("; ")) : t("Nothing can be mended without guessing.");
+        if (mended.length) replaceBy(entry, its, said.textContent);
       } catch (error) {
         said.textContent = t("Nothing can be mended without guessing.");
       }
     };
     const analyse = async () => {
       said.textContent = t("Analysing …");
-      const answer = await adviser.ask("analyse", { text: record.write("pgn"), options: { form: "pgn" }, bot: "alphabeta", limits: { nodes: 20000 } });
-      if (answer) replaceBy(entry, answer[0], t("Analysed; the record has the comments."));
+      try {
+        const answer = await adviser.ask("analyse", { text: entry.read.text, options: entry.read.options, bot: "alphabeta", limits: { nodes: 20000 } });
+        if (answer && records.includes(entry)) replaceBy(entry, answer[0], t("Analysed; the record has the comments."));
+      } catch (error) {
+        said.textContent = error.message;
+      }
     };
-    const onBoard = () => {
-      const start = record.replay(0);
-      openRecord({ name: record.game, variant: record.variant, start: start.position, turns: record.played }, record);
-      start.free();
-    };
+    const onBoard = () => withRecord(entry, openRecord);
+    const download = () => save("record.pgn", entry.isValid ? withRecord(entry, (record) => record.write("pgn")) : entry.read.text);
     const buttons = make("p", { class: "buttons" },
-      record.length || record.isValid ? make("button", { type: "button", "data-do": "show", onclick: onBoard }, t("Show on the board")) : null,
+      entry.length || entry.isValid ? make("button", { type: "button", "data-do": "show", onclick: onBoard }, t("Show on the board")) : null,
       make("button", { type: "button", "data-do": "mend", onclick: mend }, t("Mend")),
-      record.isValid && record.length ? make("button", { type: "button", "data-do": "analyse", onclick: analyse }, t("Analyse")) : null,
-      record.isValid ? make("label", null, `${t("Convert to")} `, converter(() => [record])) : null,
-      make("button", { type: "button", "data-do": "save", onclick: () => save("record.pgn", record.isValid ? record.write("pgn") : record.text) }, t("Download")));
+      entry.isValid && entry.length ? make("button", { type: "button", "data-do": "analyse", onclick: analyse }, t("Analyse")) : null,
+      entry.isValid ? make("label", null, `${t("Convert to")} `, converter(() => [entry])) : null,
+      make("button", { type: "button", "data-do": "save", onclick: download }, t("Download")));
     entry.element = make("div", { class: "record" }, pieces, buttons, said);
     return entry.element;
   }
   // The new text of the record replaces the old one, and is checked.
-  function replaceBy(entry, written, news) {
-    const [record] = engine.read(written, { form: "pgn", game: entry.options.game });
-    const before = entry.element;
-    entry.record.free();
-    entry.record = record;
-    entry.name = "";
+  function replaceBy(entry, its, news) {
+    const { element: before, index, read: { text: former } } = entry, read = { text: its, options: { form: "pgn", game: entry.read.options.game } };
+    Object.assign(entry, withRecord({ read }, (record) => looked(record, "", read.options)), { index });
     before.replaceWith(card(entry));
     showCarets();
     entry.element.querySelector("p[role=status]").textContent = news;
-    entry.element.append(make("details", { open: true }, make("summary", null, t("Record")), make("pre", { class: "excerpt", tabindex: 0, role: "region", "aria-label": t("Record") }, written)));
-    if (records.length === 1) text.value = written;
+    entry.element.append(make("details", { open: true }, make("summary", null, t("Record")), make("pre", { class: "excerpt", tabindex: 0, role: "region", "aria-label": t("Record") }, its)));
+    summarise();
+    // What was typed meanwhile stays.
+    if (records.length !== 1 || text.value.trim() !== former.trim()) return;
+    text.value = its;
+    sources = [["", its]];
+    written = its;
+  }
+  if (before) {
+    text.value = before.text;
+    if (before.sources.length) check(before.sources);
   }
   return {
+    get state() { return { text: text.value, sources }; },
     close() {
       adviser.close();
-      for (const { record } of records) record.free();
+      checker.close();
     },
   };
 }

@@ -8,7 +8,7 @@ import { boardView, byId, draw, inflated, make, piped, store } from "../shared/d
 import { goalOf, variantOf } from "../table/guide.js";
 import { levelNames } from "../table/levels.js";
 import { startEngine } from "../shared/page_engine.js";
-import { seedFor } from "../table/match.js";
+import { beginningOf, seedFor } from "../table/match.js";
 import { createTable } from "../table/table.js";
 import { languages, nameOfLanguage, pattern, speaker, texts, usual } from "../shared/words.js";
 
@@ -18,11 +18,14 @@ const sections = { play: pattern("Play"), records: pattern("Records"), rules: pa
 const firstVariants = { sperre: "move-first+both" };
 const firstLevel = 2;
 let engine = null, module = null, table = null, games = null, records = null, t = speaker(usual), rules = null;
+// The lesson on the board: its game and its number.
+let taught = { name: "", number: 0 };
+let isKept = true;
 
 const keeper = store("schiri.");
 const kept = {
   get(name) { try { return JSON.parse(keeper.get(name)); } catch { return null; } },
-  set(name, value) { keeper.set(name, JSON.stringify(value)); },
+  set: (name, value) => keeper.set(name, JSON.stringify(value)),
 };
 
 const select = (id, label, options, onchange) => {
@@ -104,7 +107,8 @@ function preparedForm(dialog) {
   }
   const learn = make("button", { type: "button", id: "learn", onclick: () => {
     dialog.close();
-    teach(lessonsOf(t, chosenKind(), firstVariants[chosenKind().name] || chosenKind().variants[0]), 0);
+    teach(chosenKind().name, 0);
+    table.focus();
   } }, t("Learn it in two minutes"));
   const form = make("form", { class: "setup", onsubmit: (event) => {
     event.preventDefault();
@@ -117,7 +121,7 @@ function preparedForm(dialog) {
     table.focus();
   } }, cards, make("div", { class: "options" }, opponent.label, level.label, other.label, side.label, people.map(({ label }) => label), clock.label, increment.label, variant.label),
   settings, make("p", { class: "buttons" }, make("button", { class: "main", id: "begin" }, t("button\x04Start")), learn),
-  games.list(t, (state) => { dialog.close(); table.begin(...state); }));
+  games.list(t, (state) => { table.begin(...state); dialog.close(); }));
   level.box.value = String(firstLevel);
   other.box.value = String(firstLevel + 1);
   offerVariants();
@@ -128,12 +132,14 @@ function begin({ name, variant }, its) {
   games.name();
   table.begin({ name, variant, seed: seedFor(engine, name, variant) }, its);
 }
-// The lessons of a game from one on; after the last a game is offered.
-function teach(lessons, i) {
-  if (i === lessons.length) return offerGame();
+// A lesson of a game on the board; after the last a game is offered.
+function teach(name, number) {
+  const kind = engine.kind(name), lessons = lessonsOf(t, kind, firstVariants[name] || kind.variants[0]), lesson = lessons[number];
+  const isLast = number === lessons.length - 1;
+  taught = { name, number };
   games.name();
-  table.begin(lessons[i].spec, { players: [null, null], lesson: { ...lessons[i], isLast: i === lessons.length - 1, next: () => teach(lessons, i + 1) } });
-  return table.focus();
+  const next = () => { teach(name, number + 1); table.focus(); };
+  table.begin(lesson.spec, { players: [null, null], lesson: { ...lesson, isLast, next: isLast ? offerGame : next } });
 }
 function offerGame() {
   const dialog = byId("new-dialog"), box = table.spec && dialog.querySelector(`input[value="${table.spec.name}"]`);
@@ -149,23 +155,29 @@ function offerGame() {
 function showPlay() {
   const tool = (id, action, text) => make("button", { type: "button", id, onclick: action }, text);
   const tools = [tool("show-rules", showRules, t("Rules")), tool("new-game", offerGame, t("New game"))];
-  const before = table ? table.state : games.last;
+  const before = table ? table.state : games.last, isLesson = Boolean(table) && table.isLesson;
+  isKept = true;
   if (table) table.close();
   const root = make("div", { id: "table-root" });
   byId("play").replaceChildren(root);
-  table = createTable({ root, engine, module, boards: data.boards, t, tools, onChange: keepGame, onNew: games.name, onTurn: sound, onEnd: countWin, linkOf });
+  table = createTable({ root, engine, module, boards: data.boards, t, tools, onChange: keepGame, onNew: games.name, onTurn: sound, onWin: countWin, linkOf });
   try {
+    if (isLesson) return teach(taught.name, taught.number);
     if (before) return table.begin(...before);
   } catch (error) { /* A game that another version kept. */ }
   return begin({ name: engine.kinds[0].name, variant: null }, { players: [null, { level: firstLevel }] });
 }
 // The games that were won on this device, by game and level.
-function countWin({ game, level, isWon }) {
-  if (!isWon) return;
+function countWin({ game, level }) {
   const won = kept.get("won") || {}, its = won[game] || {};
   kept.set("won", { ...won, [game]: { ...its, [level]: (its[level] || 0) + 1 } });
 }
-function keepGame() { if (table && table.spec && !table.isLesson) games.keep(table.state); }
+function keepGame() {
+  if (!table || !table.spec || table.isLesson) return;
+  const wasKept = isKept;
+  isKept = games.keep(table.state);
+  if (isKept !== wasKept) table.tell(isKept ? "" : t("This browser has no room for the game: what is played now is gone when the page is closed. Download the record to keep it."));
+}
 
 // --- light, dark and sound ----------------------------------------------------------------------
 
@@ -204,16 +216,16 @@ async function linkOf(record) {
   const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   return `${location.href.split("#")[0]}#game=${text}`;
 }
+// In place of its address: going back does not open it again.
 async function openLink() {
+  const packed = location.hash.slice("#game=".length).replace(/-/g, "+").replace(/_/g, "/");
+  location.replace("#play");
   try {
-    const text = await inflated(location.hash.slice("#game=".length).replace(/-/g, "+").replace(/_/g, "/")).text();
-    const [record] = engine.read(text, { form: "pgn" }), start = record.replay(0);
-    games.name();
-    openRecord({ name: record.game, variant: record.variant, start: start.position, turns: record.played }, record);
-    start.free();
+    const [record] = engine.read(await inflated(packed).text(), { form: "pgn" });
+    openRecord(record);
     record.free();
   } catch (error) {
-    location.hash = "#play";
+    table.say(t("This link holds no game that this page can read. Part of it may be missing."));
   }
 }
 
@@ -221,9 +233,12 @@ function showAbout() {
   byId("about").replaceChildren(make("h2", null, t("About")), preferences(), make("p", null, t("Four board games that are played nowhere else. Everything happens in this file; nothing is sent anywhere. The game is kept in this browser.")), ...[t("schiri is a referee for abstract board games: rules, records, bots, tournaments and ratings. This page is one file. It holds the very engine of the program, compiled for browsers; it loads nothing and sends nothing, and may be kept, copied and passed on."), t("The bots think in the background. Stronger ones look further ahead and take more time."), t("Version {0}. MIT licence.", engine.version)].map((text) => make("p", null, text)));
 }
 
-// Shows a record of the user on the board.
-function openRecord(spec, record) {
+// Shows a record of the user on the board. The game that was on it is kept.
+function openRecord(record) {
+  const begun = record.replay(0), spec = { name: record.game, variant: record.variant, ...beginningOf(begun), turns: record.played };
+  begun.free();
   location.hash = "#play";
+  games.name();
   const result = record.isValid ? ["", "1-0", "0-1", "1/2-1/2"].indexOf(record.result) : 0;
   const last = record.replay(record.length), isRecorded = result > 0 && !last.ending;
   last.free();
@@ -241,7 +256,7 @@ function showSection() {
     openLink();
     return;
   }
-  const wanted = location.hash.slice(1), current = wanted in sections ? wanted : "play";
+  const wanted = location.hash.slice(1), current = Object.hasOwn(sections, wanted) ? wanted : "play";
   if (current === "rules") showAllRules();
   for (const id of Object.keys(sections)) byId(id).hidden = id !== current;
   for (const link of byId("sections").querySelectorAll("a")) {
@@ -261,8 +276,9 @@ function speak(language) {
   byId("sections").firstElementChild.replaceChildren(...Object.entries(sections).map(([id, title]) => make("li", null, make("a", { href: `#${id}` }, t(title)))));
   rules = createRules({ engine, boards: data.boards, texts: data.rules, settings: data.settings, t });
   showPlay();
+  const typed = records ? records.state : null;
   if (records) records.close();
-  records = createRecords({ root: byId("records"), engine, module, t, openRecord, save: (...given) => table.save(...given) });
+  records = createRecords({ before: typed, root: byId("records"), engine, module, t, openRecord, save: (...given) => table.save(...given) });
   byId("rules").replaceChildren();
   showAbout();
   showSection();
@@ -272,7 +288,8 @@ async function start() {
   try {
     ({ module, engine } = await startEngine());
   } catch (error) {
-    byId("loading").textContent = t("This browser is too old for this page; it takes one of 2023 or later.");
+    byId("loading").textContent = "WebAssembly" in globalThis && "DecompressionStream" in globalThis ? t("The page cannot start: {0}", error.message) :
+      t("This browser is too old for this page; it takes one of 2023 or later.");
     throw error;
   }
   byId("loading").hidden = true;
@@ -286,7 +303,7 @@ async function start() {
     speak(byId("language").value);
   });
   games = createGames({ kept, engine });
-  const isFresh = !games.last || !games.last[0].turns.length;
+  const isFresh = !games.last?.[0].turns.length;
   speak(t.language);
   // The page opens on the choice of a game, unless one waits to go on.
   if (isFresh && byId("play").checkVisibility() && !location.hash) offerGame();

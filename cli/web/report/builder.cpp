@@ -233,13 +233,17 @@ void ReportBuilder::note_oddities(const ReportGame& game, std::optional<std::siz
     if (is_new) *place = key;
     if (!is_new) gathering.duplicates.add(number);
   }
-  if (ended_by_failure(ending)) {
-    const std::string loser = game.result == 0   ? players_.texts()[game.black]
-                              : game.result == 2 ? players_.texts()[game.white]
-                                                 : message("somebody").in(language_);
-    gathering.failures[{loser, std::string(ending)}].add(number);
-  }
+  // Failures in play have a list of their own.
+  if (ended_by_failure(ending) && !is_failure_in_play(ending)) count_failure(game, number, ending);
   if (ending == "unexplained") gathering.unexplained.add(number);
+}
+
+void ReportBuilder::count_failure(const ReportGame& game, std::optional<std::size_t> number,
+                                  std::string_view ending) {
+  const std::string loser = game.result == 0   ? players_.texts()[game.black]
+                            : game.result == 2 ? players_.texts()[game.white]
+                                               : message("somebody").in(language_);
+  gatherings_[game.kind].failures[{loser, std::string(ending)}].add(number);
 }
 
 /// Only the first games are shown with their failure.
@@ -255,7 +259,7 @@ void ReportBuilder::note_failure(const ReportGame& game, std::optional<std::size
   }
   auto failed = stored ? failed_game(record, type, start, stored->store, stored->id)
                        : failed_game(record, type, start);
-  if (!failed) return;
+  if (!failed) return count_failure(game, number, record.tag("Termination"));
   ++kind.all_failures;
   const bool is_white = failed->side == Side::white;
   kind.failures.push_back({number, is_white ? game.white : game.black,

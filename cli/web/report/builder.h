@@ -119,6 +119,9 @@ class ReportBuilder {
   void weigh_turns(const ReportGame& game, bool black_began, const Record& record);
   void note_oddities(const ReportGame& game, std::optional<std::size_t> number,
                      std::optional<std::uint64_t> hash, std::string_view ending);
+  /// Counts a failure among the warnings.
+  void count_failure(const ReportGame& game, std::optional<std::size_t> number,
+                     std::string_view ending);
   void note_failure(const ReportGame& game, std::optional<std::size_t> number, const Record& record,
                     const StartSpec& start, const std::optional<StoredPlace>& stored);
   void close_block();

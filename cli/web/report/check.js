@@ -1,5 +1,5 @@
 // With the engine: verifies the report, and plays and analyses from any position.
-import { data, game, linkToGame, shownNumber, t, unpackGame, whole } from "./data.js";
+import { data, game, linkToGame, shownNumber, t, whole } from "./data.js";
 import { viewer } from "./viewer.js";
 import { byId, make } from "../shared/dom.js";
 import { createWorker, startEngine } from "../shared/page_engine.js";
@@ -15,20 +15,21 @@ export function offerEngine() {
   const start = () => {
     started = started || startEngine().then(({ module, engine }) => {
       engine.setLanguage(t.language, texts);
-      return { module, engine, worker: createWorker(module) };
+      return { module, engine, worker: createWorker(module, t.language) };
     });
+    // It may be tried again.
+    started.catch(() => { started = null; });
     return started;
   };
 
   // --- verification -------------------------------------------------------------------------------
 
-  async function gathered() {
+  // The games that the engine of the page knows.
+  function gathered() {
     const games = [];
     for (let number = 0; number < data.games.length; ++number) {
       const { kind, white, black, result, turns } = game(number);
-      if (!data.kinds[kind].isBuiltIn) continue;
-      const { record, positions } = await unpackGame(number);
-      games.push({ number, kind, white, black, result, turns, text: record, positions });
+      if (data.kinds[kind].isBuiltIn) games.push({ number, kind, white, black, result, turns });
     }
     return games;
   }
@@ -61,23 +62,33 @@ export function offerEngine() {
     return found;
   }
 
+  // Checks all, or stops the check that is under way.
+  let isChecking = false;
   async function checkAll() {
-    const button = byId("check-all"), verdict = byId("verdict");
-    button.disabled = true;
+    if (isChecking) {
+      (await start()).worker.stop();
+      return;
+    }
+    const button = byId("check-all"), verdict = byId("verdict"), games = gathered(), isWhole = data.games.length === data.total;
+    let read = 0;
+    const show = (done) => {
+      read = done;
+      verdict.textContent = t("{0} of {1} {1:game|games}", whole(done), whole(games.length));
+    };
+    isChecking = true;
+    button.textContent = t("Stop");
     byId("differences").replaceChildren();
-    verdict.textContent = t("{0} of {1} {1:game|games}", 0, whole(data.games.length));
+    show(0);
     try {
-      const { worker } = await start();
-      const isWhole = data.games.length === data.total;
-      const kinds = data.kinds.map(({ game: name, variant }) => ({ game: name, variant }));
-      const games = await gathered();
-      const answer = await worker.ask("verify", { kinds, isWhole, games },
-        ({ done, all }) => { verdict.textContent = t("{0} of {1} {1:game|games}", whole(done), whole(all)); });
-      tell(answer, isWhole, games.length);
+      const { worker } = await start(), kinds = data.kinds.map(({ game: name, variant }) => ({ game: name, variant }));
+      const answer = await worker.ask("verify", { kinds, isWhole, games, blocks: data.blocks, gamesPerBlock: data.gamesPerBlock }, ({ done }) => show(done));
+      if (answer) tell(answer, isWhole, games.length);
+      else verdict.textContent = t("Stopped after {0} of {1} {1:game|games}.", whole(read), whole(games.length));
     } catch (error) {
       verdict.textContent = t("It could not be checked: {0}", error.message);
     }
-    button.disabled = false;
+    button.textContent = t("Check all");
+    isChecking = false;
   }
   function tell({ verified, wrong, ratings, tables }, isWhole, all) {
     const others = data.games.length - all;
@@ -95,7 +106,14 @@ export function offerEngine() {
 
   const dialog = byId("table"), against = byId("against");
   async function playOn() {
-    const line = viewer.shownLine(), { engine, module } = await start();
+    const line = viewer.shownLine();
+    let engine, module;
+    try {
+      ({ engine, module } = await start());
+    } catch (error) {
+      byId("said").textContent = t("The engine cannot start: {0}", error.message);
+      return;
+    }
     table = table || createTable({ root: byId("table-root"), engine, module, boards, t });
     byId("table-title").textContent = t("From {0}", line.title);
     against.value = "0";

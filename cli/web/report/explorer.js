@@ -104,8 +104,9 @@ function explorer(kind) {
   }
   async function goToTurn({ turn, sample, node }) {
     if (node) return go({ label: turn, node, counts: node.counts, sample: node.sample });
-    const { position } = await positionOf(sample);
-    return go(await atPosition(position, turn, sample));
+    // Another turn may be chosen meanwhile.
+    const mine = ++change, { position } = await positionOf(sample), step = await atPosition(position, turn, sample);
+    return mine === change ? go(step) : undefined;
   }
   function back(to) {
     ++change;

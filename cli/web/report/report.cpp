@@ -30,7 +30,7 @@ struct ReportOptions {
   bool no_engine = false;
 
   /// The title of the page: the given one, the event if there is only one, otherwise the files.
-  std::string heading(const std::string& only_event) const {
+  std::string heading(const std::string& only_event, const Translation& language) const {
     if (!title.empty()) return title;
     if (!only_event.empty()) return only_event;
     const std::vector<std::string> events = source.filter().events;
@@ -38,16 +38,18 @@ struct ReportOptions {
     if (!source.db.empty()) return name_of(source.db);
     const std::vector<std::string>& files = source.input.files;
     const std::span named = std::span(files).first(std::min(files.size(), most_names));
-    const std::string names = join(named, ", ", name_of);
+    const std::string names = join(named, ", ", [&](const std::string& file) {
+      return file == "-" ? message("Games").in(language) : name_of(file);
+    });
     const std::size_t more = files.size() - named.size();
-    return more ? names + " and " + std::to_string(more) + " more" : names;
+    return more ? message("{0} and {1} more", names, more).in(language) : names;
   }
 
  private:
   static constexpr std::size_t most_names = 3;
 
   static std::string name_of(const std::string& file) {
-    return file == "-" ? "Games" : std::filesystem::path(file).filename().string();
+    return std::filesystem::path(file).filename().string();
   }
 };
 
@@ -96,7 +98,7 @@ ExitStatus run_report(ReportOptions& options) {
   const Translation& language = translation_to(chosen_language(options.language));
   ReportBuilder builder(options.games, language);
   const ExitStatus status = ReportSource(options, builder).read();
-  builder.set_title(options.heading(builder.only_event()));
+  builder.set_title(options.heading(builder.only_event(), language));
   const Report report = builder.finish();
   output.stream() << report_page(report, language,
                                  options.no_engine ? std::nullopt : compressed_engine());

@@ -146,7 +146,7 @@ function failures(kind) {
   const name = (player) => data.players[player] || "?";
   const items = kind.failures.map((f) => {
     const title = t("{0} lost to {1} by {2}", name(f.player), name(f.opponent), data.words[f.ending]);
-    const label = f.game === null ? t("Position after {0} turns", f.turns) : t("Position of game {0} after {1} turns", f.game + 1, f.turns);
+    const label = f.game === null ? t("Position after {0} turns", f.turns) : t("Position of game {0} after {1} turns", shownNumber(f.game), f.turns);
     return make("li", null,
       make("details", null, make("summary", null, f.round ? `${title} (${t("round {0}", f.round)})` : title),
         make("p", null, f.game === null ? label : make("a", { href: linkToGame(f.game, f.turns) }, label), ": ",
@@ -191,8 +191,9 @@ function kindSection(kind, number) {
   add("crossTable", t("Cross table"), kind.tables.map((its) => [pool(its), ...crossTable(number, its)]));
   add(kind.matches.length > 1 ? "pairings" : "match", kind.matches.length > 1 ? t("Pairings") : t("Match"), kind.matches.length ? matches(kind.matches) : null);
   add("history", t("Rating over time"), kind.history.games.length ? historyChart(kind.history, rank) : null);
-  add("results", t("Results"), results(kind));
-  add("lengths", t("Lengths"), lengthChart(kind.lengths));
+  // None, if no game can be played by the rules of today.
+  add("results", t("Results"), kind.lengths.length ? results(kind) : null);
+  add("lengths", t("Lengths"), kind.lengths.length ? lengthChart(kind.lengths) : null);
   add("times", t("Time use"), hasTimes ? times(kind, rank) : null);
   add("accuracy", t("Accuracy"), kind.accuracy.length ? accuracy(kind, number, rank, hasTimes) : null);
   add("openings", t("Openings"), kind.openings.length ? explorers[number].element : null);

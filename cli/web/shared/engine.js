@@ -1,6 +1,6 @@
 // The engine: schiri.h as WebAssembly, with handles as objects. Runs in the page and in its worker, and is
 // the core of the package for JavaScript (cli/share/npm), whose schiri.d.ts describes it.
-import { EngineError, memoryOf, statuses } from "./engine_memory.js";
+import { EngineError, count, memoryOf, statuses, whole } from "./engine_memory.js";
 
 export const schiriEngine = (() => {
   /** @type {{[outcome: string]: 1 | 2 | 3}} */
@@ -29,7 +29,7 @@ export const schiriEngine = (() => {
       proc_exit() { throw new Error("the engine has come to its end"); },
     };
     const door = {
-      record: (handle) => { listeners.record(handle); return 1; },
+      record: (handle) => (listeners.record(handle) ? 1 : 0),
       thought: (at) => { if (listeners.thought) listeners.thought(JSON.parse(memory.textAt(at))); },
       turn: (at) => (listeners.turn(memory.textAt(at)) ? 1 : 0),
       // `form`: the bits of utf8proc.h.
@@ -139,7 +139,7 @@ export const schiriEngine = (() => {
       get figures() { return this.facts.figures; }
       // Throws an EngineError that names the violated rule.
       play(turn) { withTexts([turn], (at) => done(c.schiri_game_play(this.handle, at))); }
-      undo(turns = 1) { done(c.schiri_game_undo(this.handle, turns)); }
+      undo(turns = 1) { done(c.schiri_game_undo(this.handle, count(turns, "the number of turns"))); }
       isLegal(turn) {
         const status = withTexts([turn], (at) => c.schiri_game_check_turn(this.handle, at));
         if (status >= statuses.wrong) fail(status);
@@ -152,18 +152,18 @@ export const schiriEngine = (() => {
         });
       }
       // The legal turns, at most `limit` of them unless it is 0. There may be millions.
-      turns(limit = 0) { return linesOf(taken(orFail(c.schiri_game_turns(this.handle, BigInt(limit))))); }
+      turns(limit = 0) { return linesOf(taken(orFail(c.schiri_game_turns(this.handle, whole(limit, "the limit"))))); }
       // Passes each legal turn to the visitor until it returns false. Were all passed?
       visitTurns(visitor, limit = 0) {
         return listening("turn", visitor, () => {}, () => {
-          const status = c.engine_visit_turns(this.handle, BigInt(limit));
+          const status = c.engine_visit_turns(this.handle, whole(limit, "the limit"));
           if (status && status !== statuses.stopped) fail(status);
           return !status;
         });
       }
       randomTurn(seed = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)) {
         return withRoom(8, (room) => {
-          view().setBigUint64(room, BigInt(seed), true);
+          view().setBigUint64(room, whole(seed, "the seed"), true);
           return taken(orFail(c.schiri_game_random_turn(this.handle, room, 0)));
         });
       }
@@ -241,7 +241,7 @@ export const schiriEngine = (() => {
       tag(name) { return withTexts([name], (at) => textAt(c.schiri_record_tag(this.handle, at))); }
       setTag(name, value) { withTexts([name, value], (a, b) => this.edit((handle) => done(c.schiri_record_set_tag(handle, a, b)))); }
       setResult(result) { this.setTag("Result", result); }
-      replay(turns = 0xffffffff) { return new Game(c.schiri_record_replay(this.handle, turns)); }
+      replay(turns = 0xffffffff) { return new Game(c.schiri_record_replay(this.handle, count(turns, "the number of turns"))); }
       write(form = "pgn") { return withTexts([form], (at) => taken(orFail(c.schiri_record_write(this.handle, at, 0)))); }
       // What a format cannot hold of it.
       losses(form) {
@@ -272,21 +272,24 @@ export const schiriEngine = (() => {
         return { comments, glyphs };
       }
       addComment(turns, comment) {
-        const pieces = this.movetext, places = pieces.flatMap(([kind], i) => (kind === "turn" ? [i] : []));
-        if (turns > places.length) throw new EngineError(`the record has only ${places.length} turns`, statuses.wrong);
-        if (comment.includes("}")) throw new EngineError("a comment cannot contain '}'", statuses.wrong);
-        pieces.splice(places[turns] ?? pieces.length, 0, ["comment", comment]);
+        const pieces = this.movetext, places = pieces.flatMap(([kind], i) => (kind === "turn" ? [i] : [])), place = count(turns, "the number of turns");
+        if (place > places.length) throw new EngineError(`the record has only ${places.length} turns`, statuses.wrong);
+        pieces.splice(places[place] ?? pieces.length, 0, ["comment", comment]);
         this.movetext = pieces;
       }
       analyse(bot, limits) { withTexts([limitsText(limits)], (at) => this.edit((handle) => done(c.schiri_record_analyse(handle, bot.handle, at)))); }
     }
 
-    // Without limits, those of the bot's description.
-    const limitsText = (limits) => JSON.stringify(Object.fromEntries(Object.entries(limits || {}).map(([name, value]) => [name, Number(value || 0)])));
+    // Without limits, those of the bot's description. In JSON what is no number would be no limit.
+    const limitsText = (limits) => JSON.stringify(Object.fromEntries(Object.entries(limits || {}).map(([name, value]) => {
+      const limit = Number(value ?? 0);
+      if (Number.isNaN(limit)) throw new EngineError(`${name}: expected a whole number of at least 0`, statuses.wrong);
+      return [name, limit];
+    })));
 
     class Bot extends Owned {
       constructor(description) { super(withTexts([description], (at) => orFail(c.schiri_bot_new(at))), c.schiri_bot_free); }
-      newGame(seed) { done(c.schiri_bot_new_game(this.handle, BigInt(seed))); }
+      newGame(seed) { done(c.schiri_bot_new_game(this.handle, whole(seed, "the seed"))); }
       think(game, limits, listener) {
         return listening("thought", listener, () => this.stop(), () => {
           return withTexts([limitsText(limits)], (at) => facts(c.engine_think(this.handle, game.handle, at)));
@@ -310,7 +313,7 @@ export const schiriEngine = (() => {
       constructor() { super(c.engine_ratings_new(), c.engine_ratings_free); }
       add(record) { done(c.engine_ratings_add(this.handle, record.handle)); }
       addResult(result) { withTexts([JSON.stringify(result)], (at) => done(c.engine_ratings_add_result(this.handle, at))); }
-      set(option, value) { withTexts([option, value], (...at) => done(c.engine_ratings_set(this.handle, ...at))); }
+      set(option, value = null) { withTexts([option, value], (...at) => done(c.engine_ratings_set(this.handle, ...at))); }
       // [{game, variant, pool, players: [{name, rating, error, low, high, wins, draws, losses, bound}]}]
       rate() {
         return pools(taken(orFail(c.engine_ratings_rate(this.handle)))).map((rows) => ({ game: rows[0].game, variant: rows[0].variant, pool: rows[0].pool,
@@ -322,6 +325,21 @@ export const schiriEngine = (() => {
       tables() {
         return pools(taken(orFail(c.engine_ratings_table(this.handle)))).map((rows) => ({
           rows: rows.map((row) => ({ name: row.player, points: row.points, games: row.games, tieBreaks: tieBreaks.map((key) => row[key]) })) }));
+      }
+    }
+
+    // Passes each record of a text to the visitor as soon as it is read, until it returns false. Were all passed?
+    function visitRecords(text, options, visitor) {
+      const encoded = encoder.encode(text), at = allocated(encoded.length + 1);
+      bytes().set(encoded, at);
+      try {
+        return listening("record", (handle) => visitor(new Record(handle)), () => {}, () => {
+          const status = withTexts([JSON.stringify(options || {})], (given) => c.engine_read(at, encoded.length, given));
+          if (status && status !== statuses.stopped) fail(status);
+          return !status;
+        });
+      } finally {
+        c.free(at);
       }
     }
 
@@ -343,22 +361,16 @@ export const schiriEngine = (() => {
         return game;
       },
       drawn: (name, variant, seed) => withRoom(8, (room) => {
-        view().setBigUint64(room, BigInt(seed), true);
+        view().setBigUint64(room, whole(seed, "the seed"), true);
         return new Game(withTexts([name, variant], (a, b) => c.schiri_game_new(a, b, 0, 0, room)));
       }),
       // The records of a text, in order.
       read(text, options) {
         const records = [];
-        listeners.record = (handle) => records.push(new Record(handle));
-        const encoded = encoder.encode(text), at = allocated(encoded.length + 1);
-        bytes().set(encoded, at);
-        try {
-          withTexts([JSON.stringify(options || {})], (given) => done(c.engine_read(at, encoded.length, given)));
-        } finally {
-          c.free(at);
-        }
+        visitRecords(text, options, (record) => records.push(record));
         return records;
       },
+      visitRecords,
       meaning: (code) => advice(code)?.meaning ?? null,
       remedy: (code) => advice(code)?.remedy ?? null,
     };

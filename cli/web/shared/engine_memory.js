@@ -1,5 +1,5 @@
 // The memory of the engine, for engine.js: texts and room in it, and its errors.
-export const statuses = { illegal: 2, over: 3, stopped: 4, wrong: 5 };
+export const statuses = { illegal: 2, over: 3, stopped: 4, wrong: 5, memory: 6 };
 
 export class EngineError extends Error {
   constructor(message, status) {
@@ -9,6 +9,14 @@ export class EngineError extends Error {
   }
   get isIllegal() { return this.status === statuses.illegal || this.status === statuses.over; }
 }
+
+// A number for C, in which a negative, broken or larger one would be another.
+export function whole(value, what, most = 2n ** 64n - 1n) {
+  const isWhole = typeof value === "bigint" || Number.isSafeInteger(value);
+  if (!isWhole || value < 0 || value > most) throw new EngineError(`${what} is a whole number from 0 to ${most}, not ${String(value)}`, statuses.wrong);
+  return BigInt(value);
+}
+export const count = (value, what) => Number(whole(value, what, 2n ** 32n - 1n));
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
@@ -42,7 +50,7 @@ export function memoryOf(c) {
   // Room in the memory of the engine, which may be full.
   function allocated(size) {
     const at = c.malloc(size);
-    if (!at) throw new EngineError("there is not enough memory");
+    if (!at) throw new EngineError("there is not enough memory", statuses.memory);
     return at;
   }
 

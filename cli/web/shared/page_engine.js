@@ -1,6 +1,7 @@
 // The engine of a page and its workers, from the page's elements.
 import { byId, inflated } from "./dom.js";
 import { schiriEngine } from "./engine.js";
+import { texts } from "./words.js";
 import { taskQueue } from "./worker.js";
 
 // {module, engine}. Fails in a browser that is too old.
@@ -10,7 +11,8 @@ export async function startEngine() {
 }
 
 let address = null;
-export function createWorker(module) {
+// A queue of tasks, see worker.js. It says what it finds of records in this language.
+export function createWorker(module, language = "en") {
   if (!address) {
     const url = URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" }));
     address = typeof trustedTypes === "object" ?
@@ -21,5 +23,5 @@ export function createWorker(module) {
     worker.onmessage = ({ data }) => receive(data);
     worker.onerror = (event) => fail(new Error(event.message || "the worker has failed"));
     return { post: (data) => worker.postMessage(data), end: () => worker.terminate() };
-  });
+  }, language === "en" ? null : { language, texts });
 }

@@ -13,7 +13,8 @@ export const usual = (navigator.languages || [navigator.language]).map((tag) => 
 export const pattern = (english) => english;
 
 export function speaker(language) {
-  const isOne = (value) => Number(value) === 1 || (language === "fr" && Number(value) === 0);
+  // A number may be written as the language does: "1.000" is not one.
+  const isOne = (value) => String(value) === "1" || (language === "fr" && String(value) === "0");
   const t = (english, ...values) => ((texts[english] || {})[language] || english.replace(/^.*\x04/, ""))
     .replace(/\{(\d)(?::([^|}]*)\|([^}]*))?\}/g, (_whole, n, one, many) => (many === undefined ? values[n] : isOne(values[n]) ? one : many));
   t.language = language;

@@ -4,9 +4,9 @@
 import { schiriEngine } from "./engine.js";
 
 // In the worker: a function for the messages of the owner, whose answers go to `post`. `more` are further
-// tasks, functions of the engine, what is given, and a listener.
+// tasks, functions of the engine, what is given, and a listener; they may be asynchronous.
 export function taskReceiver(post, more) {
-  let engine = null;
+  let engine = null, last = Promise.resolve();
   const tasks = {
     think(its, { spec, bot, limits, seed }, tell) {
       const game = its.game(spec), player = new its.Bot(bot);
@@ -32,29 +32,41 @@ export function taskReceiver(post, more) {
     },
     ...more,
   };
-  return (data) => {
-    if (data.module) {
-      engine = schiriEngine.start(data.module);
-      return;
-    }
+  function start({ module, words }) {
+    engine = schiriEngine.start(module);
+    if (words) engine.setLanguage(words.language, words.texts);
+  }
+  async function execute({ id, task, given }) {
     try {
-      post({ id: data.id, answer: tasks[data.task](engine, data.given, (news) => post({ id: data.id, news })) });
+      post({ id, answer: await tasks[task](engine, given, (news) => post({ id, news })) });
     } catch (error) {
-      post({ id: data.id, error: String(error.message || error), status: error.status });
+      post({ id, error: String(error.message || error), status: error.status });
     }
+  }
+  return (data) => {
+    if (data.module) start(data);
+    else last = last.then(() => execute(data));
   };
 }
 
 // For its owner: a worker that executes tasks in sequence, and can be stopped. `open` starts a worker,
-// which is {post, end}, with a function for its answers and one for its failure.
-export function taskQueue(module, open) {
+// which is {post, end}, with a function for its answers and one for its failure. `words`: {language, texts} of
+// setLanguage(), English without them.
+/** @param {any} [words] */
+export function taskQueue(module, open, words) {
   const pending = new Map();
   let worker = null, last = 0;
   function receive(data) {
     const task = pending.get(data.id);
     if (!task) return;
     if ("news" in data) {
-      if (task.tell) task.tell(data.news);
+      try {
+        if (task.tell) task.tell(data.news);
+      } catch (error) {
+        pending.delete(data.id);
+        task.reject(error);
+        restart();
+      }
       return;
     }
     pending.delete(data.id);
@@ -74,14 +86,22 @@ export function taskQueue(module, open) {
       (data) => { if (worker === its) receive(data); },
       (error) => { if (worker === its) for (const task of close()) task.reject(error); });
     worker = its;
-    worker.post({ module });
+    worker.post({ module, words });
+  }
+  function send(id, its) {
+    if (!worker) begin();
+    worker.post({ id, task: its.task, given: its.given });
+    pending.set(id, its);
+  }
+  // Ends what the worker does now; the other tasks begin anew.
+  function restart() {
+    const others = [...pending];
+    close();
+    for (const [id, its] of others) send(id, its);
   }
   return {
     ask(task, given, tell) {
-      if (!worker) begin();
-      const id = ++last;
-      worker.post({ id, task, given });
-      return new Promise((resolve, reject) => pending.set(id, { resolve, reject, tell }));
+      return new Promise((resolve, reject) => send(++last, { task, given, resolve, reject, tell }));
     },
     // Pending answers are dropped: they become null.
     stop() {

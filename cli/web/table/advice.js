@@ -12,20 +12,21 @@ export function createAdvice({ module, match, t, panel, sideNames, verdict, fail
   const adviser = createWorker(module), judge = createWorker(module);
   let isJudging = false;
 
-  // The answer, or null if another position is shown by then.
-  async function ask(worker, task, given) {
-    const { shown, length } = match;
+  // The answer, or null if it is about something else by then.
+  async function ask(worker, task, given, subject) {
+    const before = subject();
     try {
       const answer = await worker.ask(task, given);
-      return shown === match.shown && length === match.length ? answer : null;
+      return before === subject() ? answer : null;
     } catch (error) {
       failed(error);
       return null;
     }
   }
   const specShown = () => match.specAt(match.at);
-  const hint = () => ask(adviser, "think", { spec: specShown(), ...hinting });
-  const analyse = (text) => ask(adviser, "analyse", { text, options: { form: "pgn" }, ...analysis });
+  const position = () => JSON.stringify([specShown(), match.length]), course = () => JSON.stringify(match.specAt(match.length));
+  const hint = () => ask(adviser, "think", { spec: specShown(), ...hinting }, position);
+  const analyse = (text) => ask(adviser, "analyse", { text, options: { form: "pgn" }, ...analysis }, course);
 
   async function judgeNow() {
     if (!isJudging) return;
@@ -36,7 +37,7 @@ export function createAdvice({ module, match, t, panel, sideNames, verdict, fail
     }
     panel.showChance(null, t("Working it out …"));
     judge.stop();
-    const { side } = match.shown, thought = await ask(judge, "think", { spec: specShown(), ...judging });
+    const { side } = match.shown, thought = await ask(judge, "think", { spec: specShown(), ...judging }, position);
     if (!isJudging || !thought || !thought.score) return;
     const { kind, amount } = thought.score, isValue = kind === "value", isGood = kind === "win" || (isValue && amount > 0);
     const chance = isValue ? 1 / (1 + Math.exp(-amount / match.kind.scale)) : Number(isGood);

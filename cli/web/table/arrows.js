@@ -17,7 +17,7 @@ function steps(game, turn, places) {
   return found;
 }
 function arrow([from, to]) {
-  if (!to) return draw("circle", { cx: from.x, cy: from.y, r: 22 });
+  if (!to) return draw("circle", { cx: from.x, cy: from.y, r: 15 });
   const length = Math.hypot(to.x - from.x, to.y - from.y), [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const point = (along, aside) => `${(from.x + along * dx - aside * dy).toFixed(1)} ${(from.y + along * dy + aside * dx).toFixed(1)}`;
   return draw("path", { d: `M${point(6, 0)}L${point(length, 0)}M${point(length - 13, -9)}L${point(length, 0)}L${point(length - 13, 9)}` });

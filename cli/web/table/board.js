@@ -8,6 +8,8 @@ import { areaOf, neighbour, roomOf } from "./places.js";
 
 // More ways are not marked by rings.
 const mostRings = 24;
+// The rings of a board whose places have their names beside them are around the stones.
+const ringBesideNames = 15;
 // Milliseconds of a step on the board.
 export const stepTime = 200;
 
@@ -49,8 +51,8 @@ export function createBoard({ t, boards, isCalm, entry }) {
     nameFaces(figures);
     view.show(number, figures, isFlipped, isNamed, isCalm || isStill ? 0 : stepTime);
     // Moving the places in the document would take the focus from them.
-    if (svg.lastElementChild === overlay) return;
-    svg.append(marks, overlay);
+    if (overlay.parentElement === svg) return;
+    view.cover(marks, overlay);
     if (isFocused) focus();
   }
   // The places: `ways` are the names of those that can be chosen, null if none can be; `taken` those of the
@@ -77,7 +79,7 @@ export function createBoard({ t, boards, isCalm, entry }) {
     if (isFlipped) marks.setAttribute("transform", `rotate(180 ${width / 2} ${height / 2})`);
     else marks.removeAttribute("transform");
     marks.classList.toggle("hint", isHint);
-    marks.replaceChildren(...(turn ? arrowsOf(game, turn, places) : []), ...turnedOver.map(([, x, y]) => draw("circle", { class: "turned", cx: x, cy: y, r: 17 })));
+    marks.replaceChildren(...(turn ? arrowsOf(game, turn, places) : []), ...turnedOver.map(([, x, y]) => draw("circle", { class: "turned", cx: x, cy: y, r: 15 })));
   }
 
   // --- keys, clicks and drags ----------------------------------------------------------------------
@@ -137,7 +139,6 @@ export function createBoard({ t, boards, isCalm, entry }) {
       return;
     }
     if (its.ghost) its.ghost.remove();
-    if (svg.lastElementChild !== overlay) svg.append(overlay);
     const target = event.type === "pointerup" ? placeUnder(document.elementFromPoint(event.clientX, event.clientY)) : null;
     // The piece is there already.
     isStill = true;
@@ -162,11 +163,11 @@ export function createBoard({ t, boards, isCalm, entry }) {
     if (figures) view.show(number, figures, isFlipped, isNamed);
   }
   function placeElement(place) {
-    const r = roomOf(place, places);
+    const r = Math.min(0.8 * roomOf(place, places), game === "more-or-less" ? ringBesideNames : Infinity);
     place.element = draw("g", { class: "place", role: "button", "data-place": place.name, onclick: () => click(place),
       onpointerenter: () => showLocks(place), onpointerleave: () => { if (isTilt(place.name) && !drag) drawFigures(entry.figures()); },
       onfocus: () => { focused = place.name; } },
-      draw("polygon", { class: "reach", points: areaOf(place, places) }), draw("circle", { class: "halo", r: 0.8 * r }), draw("circle", { class: "ring", r: 0.8 * r }));
+      draw("polygon", { class: "reach", points: areaOf(place, places) }), draw("circle", { class: "halo", r }), draw("circle", { class: "ring", r }));
     return place.element;
   }
   return {

@@ -15,7 +15,7 @@ export function createClock({ minutes, increment = 0, left = /** @type {number[]
     },
     addIncrement(to) { rest[to] += 1000 * increment; },
     // A game that is taken up again after a clock has run out gives each side a minute at least.
-    refill() { for (const each of [0, 1]) rest[each] = Math.max(rest[each], 60000); },
+    refill() { if (rest.some((ms) => ms <= 0)) for (const each of [0, 1]) rest[each] = Math.max(rest[each], 60000); },
   };
 }
 

@@ -1,13 +1,17 @@
 // What leaves the table and what comes to it as text: records, positions, pictures, links.
-import { botOf } from "./levels.js";
+import { specOf } from "./levels.js";
 import { recordText } from "./record.js";
 import { saveText } from "../shared/dom.js";
 
 export function createKeeping({ match, panel, t, sideNames, linkOf }) {
   function record() {
     const { game, source, over, players, names, spec } = match;
-    const named = players.map((its, side) => its ? `schiri ${botOf(spec.name, its.level).bot.split(" ")[0]}` : names[side] || sideNames[side]);
-    return recordText({ game, source, players: named, over, date: new Date(), variations: match.variations });
+    // Versions of the page have other bots at a level, so the name of a bot tells what it is.
+    const seats = players.map((its, side) => {
+      const bot = its && specOf(spec.name, its.level);
+      return bot ? { name: `schiri ${bot}`, type: "program", bot } : { name: names[side] || sideNames[side], type: "human", bot };
+    });
+    return recordText({ game, source, players: seats, over, date: new Date(), variations: match.variations });
   }
   function save(name, text, type = "text/plain") {
     saveText(name, text, type);

@@ -17,6 +17,16 @@ export function endingOf(game) {
   return ending ? { result: ending.result, why: ending.reason } : null;
 }
 
+// What a new game of the same start is begun with: {start, roll}, of which at most one is a text.
+export function beginningOf(game) {
+  const record = game.record();
+  try {
+    return { start: record.tag("Position") || null, roll: record.tag("Roll") || null };
+  } finally {
+    record.free();
+  }
+}
+
 // How many turns two lines have in common.
 export function commonLength(a, b) {
   const differs = a.findIndex((turn, i) => turn !== b[i]);
@@ -39,6 +49,7 @@ export function createMatch(engine) {
     /** @type {any} the end: {result, why, isAgreed} */ over: null,
     /** @type {string[][]} whole lines that were left for others */ lines: [],
     /** @type {any[]} the figures that the shown turn has turned over */ turnedOver: [],
+    isCounted: false,
     seed: 1,
 
     get length() { return match.game.length; },
@@ -50,7 +61,7 @@ export function createMatch(engine) {
     specAt: (turns) => ({ ...match.spec, turns: match.game.played.slice(0, turns) }),
 
     // Starts a game: {name, variant, start, roll, turns}, or {name, variant, seed}; `its` are {players: null or
-    // {level} each, names, minutes, left, over, at, record, lines, lesson}. Throws an EngineError.
+    // {level} each, names, minutes, left, over, at, record, lines, lesson, isCounted}. Throws an EngineError.
     begin(wanted, its) {
       const { name, variant, seed } = wanted;
       const begins = seed === undefined ? engine.game(wanted) : engine.drawn(name, variant, seed);
@@ -58,13 +69,14 @@ export function createMatch(engine) {
       if (match.game) match.game.free();
       match.shown = match.game = begins;
       match.given = wanted;
-      match.spec = { name, variant: begins.variant, start: begins.start, roll: null };
+      match.spec = { name, variant: begins.variant, ...beginningOf(begins) };
       match.kind = engine.kind(name);
       match.seed = Math.floor(Math.random() * 1e6) + 1;
       match.players = its.players;
       match.names = its.names || [null, null];
       match.lesson = its.lesson || null;
       match.lines = its.lines || [];
+      match.isCounted = Boolean(its.isCounted);
       match.clock = its.minutes ? createClock(its, begins.side, performance.now()) : null;
       match.source = null;
       if (its.record) {
@@ -106,7 +118,10 @@ export function createMatch(engine) {
       if (keeps && length < left.length) match.lines = [left, ...match.lines.filter((line) => String(line) !== String(left))];
       game.undo(game.length - length);
       match.over = endingOf(game);
-      if (match.clock) match.clock.run(game.side, performance.now());
+      if (match.clock) {
+        match.clock.refill();
+        match.clock.run(game.side, performance.now());
+      }
       if (match.source) match.source = { ...match.source, text: null };
     },
     // The lines that differ from the turns played: [the number of common turns, the line].

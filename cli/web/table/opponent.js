@@ -21,7 +21,7 @@ export function createOpponent({ module, match, isCalm, show, played, failed }) 
   // The turn of the bot whose turn it is, or null.
   async function turnOf(level, tell) {
     const { bot, limits } = botOf(match.spec.name, level), left = match.clock ? match.clock.left[match.side] : Infinity;
-    const held = { ...limits, milliseconds: Math.max(50, Math.min(limits.milliseconds || 3000, left / 20)) };
+    const held = { ...limits, milliseconds: Math.round(Math.max(50, Math.min(limits.milliseconds || 3000, left / 20))) };
     const asked = worker.ask("think", { spec: match.specAt(match.length), bot, limits: held, seed: match.seed + match.length }, tell);
     const isNow = new Promise((done) => { decide = () => done({ turn: best }); });
     const thought = await Promise.race([asked, isNow]);

@@ -101,6 +101,7 @@ export function createPanel({ root, t, board, tools, act, review, hasLinks }) {
       question.setAttribute("aria-labelledby", "question-text");
       question.showModal();
     },
+    closeQuestion() { if (question.open) question.close(); },
     // The turns, two in a line; `began` is the side of the first, `glyphs` are signs by number of turns, `variations`
     // lines that were left, each [the number of turns that it shares, all of its turns].
     listTurns(turns, began, glyphs, variations) {

@@ -16,10 +16,9 @@ import { typedTurn } from "./typed.js";
 
 // `boards` are the page's boards by number, with game and variant; `t` translates; `tools` are further
 // buttons beside the title; `onChange` is called when a state to keep has changed, see state(); `onNew`
-// before another game takes the place of this one; `onTurn` when a bot has played, `onEnd` at the end of a game
-// of one person against a bot; `linkOf` makes an address
-// of a record.
-export function createTable({ root, engine, module, boards, t, tools = [], onChange = () => {}, onNew = () => {}, onTurn = /** @type {(isOver: boolean) => void} */ (() => {}), onEnd = /** @type {(its: {game: string, level: number, isWon: boolean}) => void} */ (() => {}), linkOf = /** @type {null | ((record: string) => Promise<string>)} */ (null) }) {
+// before another game takes the place of this one; `onTurn` when a bot has played, `onWin` when one person has
+// won against a bot, once a game; `linkOf` makes an address of a record.
+export function createTable({ root, engine, module, boards, t, tools = [], onChange = () => {}, onNew = () => {}, onTurn = /** @type {(isOver: boolean) => void} */ (() => {}), onWin = /** @type {(its: {game: string, level: number}) => void} */ (() => {}), linkOf = /** @type {null | ((record: string) => Promise<string>)} */ (null) }) {
   const sideNames = [t("White"), t("Black")], match = createMatch(engine), closing = new AbortController();
   // On the smallest phones the names of 51 points cannot be read, and take room from the points.
   const isTiny = matchMedia("(max-width: 24rem) and (max-height: 44rem)").matches;
@@ -119,6 +118,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
       board.svg.setAttribute("aria-label", `${t("game board\x04Board")}. ${state}`);
       panel.setSteps(at === 0, match.atEnd);
       panel.hint.disabled = match.atEnd ? !canEnter() : Boolean(endingOf(match.shown));
+      if (over) panel.closeQuestion();
       panel.resign.hidden = panel.offer.hidden = Boolean(lesson);
       panel.resign.disabled = Boolean(over);
       panel.offer.disabled = Boolean(over) || match.length === 0 || match.hasBots;
@@ -164,9 +164,9 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     }
     if (match.lesson) return finishLesson();
     isNews = Boolean(match.over);
+    countWin();
     listTurns();
     go(match.length);
-    tellEnd();
     return opponent.next();
   }
   // Any other turn than that of the lesson is taken back.
@@ -192,10 +192,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     if (entry.begun) return entry.take();
     opponent.halt();
     // A game that was given up goes on.
-    if (match.over && match.over.isAgreed && match.atEnd) {
-      if (match.clock) match.clock.refill();
-      return backTo(match.length);
-    }
+    if (match.over && match.over.isAgreed && match.atEnd) return backTo(match.length);
     match.go(match.length);
     let turns = 1;
     // Back to the last position with a person to move.
@@ -235,15 +232,18 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
   }
   function ask(text, action, doIt) { panel.ask(text, action, () => keepFocus(doIt)); }
   function end(result, why) {
+    if (match.over) return;
     opponent.halt();
     match.end(result, why);
     isNews = true;
+    countWin();
     go(match.length);
-    tellEnd();
   }
-  function tellEnd() {
+  function countWin() {
     const bot = match.players[0] || match.players[1];
-    if (match.over && bot && match.players.includes(null) && !match.given.isSetUp) onEnd({ game: match.spec.name, level: bot.level, isWon: readerOf(match.over.result) === 1 });
+    if (!bot || !match.over || match.isCounted || match.given.isSetUp || readerOf(match.over.result) !== 1) return;
+    match.isCounted = true;
+    onWin({ game: match.spec.name, level: bot.level });
   }
   // Again with colours changed: a new roll where there is one, otherwise the same start.
   function again() {
@@ -317,11 +317,13 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     event.preventDefault();
   }, { signal: closing.signal });
 
-  // Starts a game: `wanted` and `its` as match.begin(), and `flipped`. Throws an EngineError.
+  // Starts a game: `wanted` and `its` as match.begin(), and `flipped`. Throws an EngineError if it cannot be played; then
+  // the game on the board goes on.
   function begin(wanted, its) {
+    match.begin(wanted, its);
     opponent.halt();
     advice.stop();
-    match.begin(wanted, its);
+    panel.closeQuestion();
     board.isFlipped = Boolean(its.flipped);
     panel.setFlipped(board.isFlipped);
     panel.named.checked = board.isNamed = areNamesWanted ?? !(isTiny && match.spec.name === "more-or-less");
@@ -332,7 +334,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     if (match.atEnd) opponent.next();
   }
   return {
-    begin, focus: board.focus, save: keeping.save,
+    begin, focus: board.focus, save: keeping.save, say, tell: panel.tell,
     get turns() { return match.game.played; },
     get side() { return match.side; },
     get isLesson() { return Boolean(match.lesson); },
@@ -340,8 +342,8 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     // What begin() needs to continue: [wanted, its].
     get state() {
       match.tick();
-      const { spec, game, given, players, names, at, over, clock, source, lines, timeControl } = match;
-      return [{ ...spec, turns: game.played, isSetUp: given.isSetUp }, { players, names, flipped: board.isFlipped, at, over, lines,
+      const { spec, game, given, players, names, at, over, clock, source, lines, isCounted, timeControl } = match;
+      return [{ ...spec, turns: game.played, isSetUp: given.isSetUp }, { players, names, flipped: board.isFlipped, at, over, lines, isCounted,
         ...timeControl, left: clock ? clock.left : null, record: source ? keeping.record() : null }];
     },
     stop() { opponent.halt(); advice.stop(); },

@@ -378,8 +378,6 @@ class Record(c.Shared):
         places = [i for i, (kind, _) in enumerate(pieces) if kind == "turn"] + [len(pieces)]
         if place >= len(places):
             raise c.WrongUse(f"the record has only {len(places) - 1} turns")
-        if "}" in comment:
-            raise c.WrongUse("a comment cannot contain '}'")
         encoded(comment)
         pieces.insert(places[place], ("comment", comment))
         self.movetext = tuple(pieces)

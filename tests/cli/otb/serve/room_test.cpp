@@ -212,10 +212,14 @@ TEST_CASE("otb serve: wrong JSON and entries of other kinds are refused") {
   }
   request.body = std::string(60000, '[');
   CHECK(event.status_of(request) == 400);
-  for (const std::string& helper : std::vector<std::string>{"", "   ", std::string(61, 'x')}) {
+  std::string cyrillic;
+  for (int i = 0; i < 60; ++i) cyrillic += "Ж";
+  for (const std::string& helper :
+       {std::string(), std::string("   "), std::string(61, 'x'), cyrillic + "Ж"}) {
     CHECK(event.enter(helper, R"("act":"pair","round":2)").first == 422);
   }
   CHECK(read_file(event.file) == before);
+  CHECK(event.enter(cyrillic, first_board + R"(,"old":null,"result":"1-0")").first == 200);
 }
 
 TEST_CASE("otb serve: an entry names what its page has shown") {
