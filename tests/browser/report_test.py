@@ -11,6 +11,7 @@ import json
 import os
 import re
 import sqlite3
+import time
 import zlib
 
 from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, has_otb,
@@ -200,7 +201,13 @@ def check_explorer(browser, event):
     same("the viewer is closed", browser.run("return document.getElementById('viewer').open"), False)
     wanted = {line["turn"]: line["games"] for line in lines("db", "query", "openings", "creeper", "--db", event.db, "--position", position)}
     same("turns of the position", {row[0]: int(row[1]) for row in table_of(browser, "Turns from: This position")}, wanted)
-    browser.click(".explorer tbody .turn")
+    # Chosen twice before it is shown, a turn is one step.
+    places = browser.run("""const places = document.querySelectorAll('.path li').length, turn = document.querySelector('.explorer tbody .turn');
+        for (let i = 0; i < 2; ++i) turn.click();
+        return places""")
+    wait_for(lambda: browser.run("return document.querySelectorAll('.path li').length") > places, "the turn is a step")
+    time.sleep(.3)
+    same("one step", browser.run("return document.querySelectorAll('.path li').length"), places + 1)
     wait_for(lambda: not text(browser, ".at").startswith("This position: "), "one turn further")
     browser.click(".path button")
     wait_for(lambda: text(browser, ".at").startswith("The usual start: "), "back at the start")

@@ -92,14 +92,15 @@ function explorer(kind) {
   }
   async function go(step) {
     const mine = ++change;
-    steps = [...steps, step];
+    let next = step;
     // The tree ends here, or has no turns of so few games.
     if (step.node && !step.node.children.length && step.sample) {
       const { position } = await positionOf(step.sample);
       const found = await atPosition(position, step.label, step.sample);
       if (mine !== change) return;
-      if (found.turns.length) steps[steps.length - 1] = found;
+      if (found.turns.length) next = found;
     }
+    steps = [...steps, next];
     show();
   }
   async function goToTurn({ turn, sample, node }) {

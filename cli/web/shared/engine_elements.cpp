@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <string_view>
 
 #include "cli/print/encodings.h"
 #include "cli/web/web_files.h"
@@ -16,7 +17,9 @@ std::optional<std::string> content_of(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream) return std::nullopt;
   std::string content(std::istreambuf_iterator<char>(stream), {});
-  if (stream.bad() || content.empty()) return std::nullopt;
+  // Another file would make a page that never starts.
+  constexpr std::string_view magic("\0asm", 4);
+  if (stream.bad() || !content.starts_with(magic)) return std::nullopt;
   return content;
 }
 
