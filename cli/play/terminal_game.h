@@ -80,6 +80,8 @@ class TerminalGame {
   Record record();
   void add_clocks(Record& record);
   Message end_sentence();
+  void keep();
+  std::string program_word() const;
   ExitStatus finish();
 
   TerminalGameSetup setup_;

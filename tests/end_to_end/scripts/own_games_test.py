@@ -134,24 +134,53 @@ WRONG = {
     "many": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else [f'turn{i}' for i in range(2_000_000)]", "wrote a line that is too long"),
     "nonsense": ("def turns(self, state):\n        if len(state[0]) == 3: print('response what'); sys.stdout.flush()\n        return ['a']",
                  "did not give one answer"),
+    "long-line": ("def turns(self, state):\n        if len(state[0]) == 3: print('response ' + 'x' * (1 << 20)); sys.stdout.flush()\n"
+                  "        return ['a']", "wrote a line that is too long"),
     "wrong-result": ("def result(self, state): return None if len(state[0]) < 3 else 7", "is 7: expected None, 0 or 1"),
     "blank": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else ['a b']", "'a b'"),
     "dies": ("def turns(self, state):\n        if len(state[0]) == 3: os._exit(3)\n        return ['a']", "ended"),
 }
 
 
+RECORD = """[Event "?"]
+[Site "?"]
+[Date "2026.01.01"]
+[Round "1"]
+[White "A"]
+[Black "B"]
+[Result "1/2-1/2"]
+[Game "{0}"]
+
+1. a a 2. a a 3. a a 1/2-1/2
+"""
+
+
 def test_wrong_games():
+    """Every command says in a sentence what is wrong and in which state, and what was played before is kept."""
     for name, (fault, says) in WRONG.items():
-        path = pathlib.Path(f"{name}.py")
+        path, database, record = pathlib.Path(f"{name}.py"), f"{name}.db", pathlib.Path(f"{name}.pgn")
         path.write_text(GAME.replace("{0}", f"    {fault}"))
         path.chmod(0o755)
-        done = schiri("tournament", "run", "--game", f"./{name}.py", "--bot", "random", "--bot", "random name=second", "--rounds", "1",
-                      "--watchdog", "2", "--db", f"{name}.db")
-        text = done.stdout + done.stderr
-        check(says in text and "Traceback" not in text and done.returncode in (0, 1, 3), name, f"[{done.returncode}]:\n", text[-1200:])
-        stored = schiri("db", "check", "--db", f"{name}.db")
+        pair = ("--bot", "random", "--bot", "random name=second")
+        tournament = ("tournament", "run", "--game", f"./{name}.py", *pair, "--rounds", "1", "--watchdog", "2", "--db", database)
+        check_file = ("game", "check", f"./{name}.py", "--timeout", "8")
+        for words, statuses in ((tournament, (0, 1, 3)), (check_file, (1,))):
+            done = schiri(*words)
+            text = done.stdout + done.stderr
+            check(says in text and "'aa" in text and "Traceback" not in text and done.returncode in statuses, name,
+                  f"[{done.returncode}]:\n", text[-1200:])
+        stored = schiri("db", "check", "--db", database)
         check(stored.returncode == 0 and "0 problems" in stored.stdout, name, stored.stdout + stored.stderr)
-        refused(1, says, "game", "check", f"./{name}.py", "--timeout", "8")
+        if name == "hangs":
+            continue  # these commands wait half a minute for each answer
+        refused(3, says, "study", f"./{name}.py", "--games", "30", "--nodes", "2", "--db", f"{name}-study.db")
+        record.write_text("% before\n" + RECORD.replace("{0}", name))
+        refused(3, "in the game that begins on line 2", "validate", str(record), "--game", f"./{name}.py")
+        refused(3, says, "play", f"./{name}.py", "--white", "random", "--black", "random", "-o", f"{name}-played.pgn")
+        played = pathlib.Path(f"{name}-played.pgn").read_text()
+        check(played.count(" a {") >= 3 and '[Result "*"]' in played, name, "the game is lost:", played)
+        path.write_text(GAME.replace("{0}", ""))
+        works("play", f"./{name}.py", "--continue", f"{name}-played.pgn", "--white", "random", "--black", "random", has="is drawn")
 
 
 # What `game check` alone finds; the shortest line of turns that shows it.
