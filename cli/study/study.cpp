@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "cli/input/measured_games.h"
 #include "cli/line/defaults.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/console.h"
 #include "cli/print/output_language.h"
-#include "cli/study/measured_games.h"
 #include "cli/tournament/play.h"
 #include "cli/tournament/run.h"
 #include "cli/tournament/tournament_command.h"

@@ -5,12 +5,17 @@ python3 own_games_test.py PROGRAM
 Exit status: 0 no errors, 1 errors.
 """
 
+import base64
+import collections
+import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
@@ -99,6 +104,52 @@ def test_commands():
     pathlib.Path("wrong.pgn").write_text(text[:at] + "z9 " + text[at + 3:])
     line = text[:at].count("\n") + 1
     refused(1, f"wrong.pgn:{line}:4: error: 'z9'", "validate", "wrong.pgn", "--game", "./hexcpp")
+
+
+def page_of(path):
+    """The data of a report, and its games."""
+    page = pathlib.Path(path).read_text()
+
+    def unpacked(text):
+        return json.loads(zlib.decompress(base64.b64decode(text), -15))
+
+    blocks = json.loads(re.search(r'id="blocks">(.*?)</script>', page, re.S)[1])
+    return unpacked(re.search(r'id="data">([^<]*)<', page)[1]), [game for block in blocks for game in unpacked(block)]
+
+
+def test_report():
+    """Boards are what the program draws, and a study has its section."""
+    works("study", "./hexcpp", "--variant", "size=3", "--games", "40", "--nodes", "2", "--db", "studied.db")
+    works("report", "--db", "studied.db", "--game", "./hexcpp", "-o", "studied.html")
+    data, games = page_of("studied.html")
+    told = [json.loads(line) for line in works("study", "--db", "studied.db", "--game", "./hexcpp", "--format", "json").splitlines()]
+    check(len(data["studies"]) == 1 and len(data["studies"][0]["levels"]) == sum("player" in one for one in told)
+          and data["studies"][0]["conclusions"] == [one["text"] for one in told if "conclusion" in one], data["studies"], told)
+    check(games and all(len(game["drawings"]) == len(game["positions"]) == len(game["turns"]) + 1 for game in games), "drawings", games[:1])
+    works("report", "--db", "studied.db", "-o", "unknown.html")
+    data, _ = page_of("unknown.html")
+    check(not data["studies"] and "left out: schiri does not know the rules" in data["warnings"][0]["text"], data["warnings"])
+    works("play", "./breakthrough.py", "--white", "random", "--black", "random", "-o", "drawn.pgn")
+    shown = [json.loads(line) for line in works("replay", "drawn.pgn", "--game", "./breakthrough.py", "--format", "json").splitlines()]
+    works("report", "drawn.pgn", "--game", "./breakthrough.py", "-o", "drawn.html")
+    _, games = page_of("drawn.html")
+    check([one["board"] for one in shown] == games[0]["drawings"] and shown[0]["board"].startswith("b b b b b b\n"), "boards", shown[:1])
+    start = json.loads(works("position", "./breakthrough.py", "--format", "json"))
+    check(start["board"] == shown[0]["board"], start)
+    check("board" not in json.loads(works("position", "creeper", "--format", "json")), "a board of creeper")
+
+
+def test_balanced():
+    """Balanced openings are different, and the same for both games of a pair."""
+    works("tournament", "run", "--game", "./hexcpp", "--variant", "size=4", "--bot", "random", "--bot", "random name=second", "--rounds", "6",
+          "--opening-turns", "3", "--balanced", "--db", "balanced.db", has="12 games played")
+    works("db", "export", "--db", "balanced.db", "-o", "balanced.pgn")
+    text = pathlib.Path("balanced.pgn").read_text()
+    turns = [re.findall(r"[a-d][1-4]|swap", re.sub(r"\{.*?\}", "", game, flags=re.S))[:3] for game in re.split(r"\n\n(?=1\. )", text)[1:]]
+    counts = collections.Counter(tuple(first) for first in turns)
+    check(len(counts) == 6 and set(counts.values()) == {2}, "openings", counts)
+    refused(0, "no further balanced opening of 1 turn", "tournament", "run", "--game", "./hexcpp", "--variant", "size=3; swap=false", "--bot",
+            "random", "--bot", "random name=second", "--rounds", "9", "--opening-turns", "1", "--balanced", "--no-db")
 
 
 GAME = '''#!/usr/bin/env python3
@@ -221,6 +272,8 @@ shown_files()
 if shutil.which(os.environ.get("CXX", "c++")):
     compile_header()
     test_commands()
+    test_report()
+    test_balanced()
 test_wrong_games()
 test_authors()
 test_ties()
