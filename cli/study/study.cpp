@@ -8,6 +8,7 @@
 
 #include "cli/input/measured_games.h"
 #include "cli/line/defaults.h"
+#include "cli/line/start.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/console.h"
@@ -36,6 +37,7 @@ struct StudyOptions {
   TournamentOptions tournament;
   std::optional<std::uint64_t> games, nodes;
   std::vector<std::string> compared;
+  std::string replayed;
   bool no_db = false;
   Format format = Format::text;
 };
@@ -370,6 +372,7 @@ void add_study(Command& app) {
               "Store the games in this database; without GAME, read its study");
   command.add_flag("--no-db", options.no_db,
                    "Discard the games at the end, as without --db and a default database");
+  add_replayed_game(command, options.replayed);
   add_setting(command, settings, "event", "Set the event name (\"GAME study\")");
   add_setting(command, settings, "threads");
   add_setting(command, settings, "progress");
