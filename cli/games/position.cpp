@@ -13,6 +13,7 @@
 #include "cli/print/terminal_filter.h"
 #include "notation/board/position_text.h"
 #include "notation/game_svg.h"
+#include "notation/programs/own_game.h"
 
 namespace schiri::cli {
 
@@ -41,7 +42,11 @@ const Columns<Game>& position_columns() {
 }
 
 void print(const Game& game, Format format) {
-  if (format == Format::json) return write_line(console::out, position_columns().object(game));
+  if (format == Format::json) {
+    Json object = position_columns().object(game);
+    if (const auto drawing = drawing_of(game)) object["board"] = *drawing;
+    return write_line(console::out, object);
+  }
   const std::string position = game.position() + '\n', board = game.board(board_style());
   console::out << position << '\n';
   if (board != position) console::out << StyledText{board} << '\n';

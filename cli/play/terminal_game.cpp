@@ -10,6 +10,7 @@
 #include "cli/line/argument_files.h"
 #include "cli/line/board_style.h"
 #include "cli/line/confirmation.h"
+#include "cli/line/defaults.h"
 #include "cli/play/typed_commands.h"
 #include "cli/print/console.h"
 #include "cli/print/output_language.h"
@@ -90,13 +91,19 @@ Message TerminalGame::name(Side side) const {
 
 ExitStatus TerminalGame::run() {
   show_start();
-  play_->begin(interrupt_.token());
-  while (!has_left_ && !interrupt_.interrupted() && !play_->is_over()) {
-    if (seat(mover()).is_person()) {
-      let_person_play();
-    } else {
-      let_bot_play();
+  try {
+    play_->begin(interrupt_.token());
+    while (!has_left_ && !interrupt_.interrupted() && !play_->is_over()) {
+      if (seat(mover()).is_person()) {
+        let_person_play();
+      } else {
+        let_bot_play();
+      }
     }
+  } catch (const InfrastructureError&) {
+    // A program that knows the rules may be mended, and the game goes on.
+    if (!game_->turns().empty()) keep();
+    throw;
   }
   return finish();
 }
@@ -413,15 +420,31 @@ Message TerminalGame::end_sentence() {
   return message("{0}: {1}", result, played.remark);
 }
 
-/// The argument that names the program of a game of one's own; empty for other games.
-std::string TerminalGame::own_program() const {
+/// Writes the game to its file.
+void TerminalGame::keep() {
+  const std::string text = write_record(record());
+  try {
+    file_.save(text);
+    tell_of_file();
+  } catch (const MessageError&) {
+    // At least the screen shows the record.
+    console::out << text << std::flush;
+    throw;
+  }
+  if (play_->result().termination) return;
+  say(console::out, message("Go on with: {0}", "schiri play " + program_word() + "--continue " +
+                                                   printable(shell_word(file_.path()), 4096)));
+}
+
+/// The argument that names the program which knows the rules, and a blank; empty for other games.
+std::string TerminalGame::program_word() const {
   const OwnGameType* const own = own_game_type(setup_.type);
   if (!own) return "";
+  const std::string name(own->name());
   const BotSpec& program = own->program();
-  const bool is_file =
-      program.command == program.name || program.command == shell_quoted(program.name);
-  const std::string text = is_file ? program.name : bot_keys_text(given_keys(program));
-  return ' ' + printable(shell_word(text), 4096);
+  const bool is_file = program.command == shell_quoted(program.name);
+  const std::string& typed = is_file ? program.name : program.command;
+  return printable(shell_word(defaults().games.contains(name) ? name : typed), 4096) + ' ';
 }
 
 ExitStatus TerminalGame::finish() {
@@ -436,23 +459,7 @@ ExitStatus TerminalGame::finish() {
   for (Seat& one : setup_.seats) {
     if (one.player) one.player->retire();
   }
-  const bool anything = over || game_->turns().size() > 0;
-  if (anything) {
-    const std::string text = write_record(record());
-    try {
-      file_.save(text);
-      tell_of_file();
-    } catch (const MessageError&) {
-      // At least the screen shows the record.
-      console::out << text << std::flush;
-      throw;
-    }
-    if (!over) {
-      const std::string command =
-          "schiri play --continue " + printable(shell_word(file_.path()), 4096) + own_program();
-      say(console::out, message("Go on with: {0}", command));
-    }
-  }
+  if (over || !game_->turns().empty()) keep();
   return interrupt_.interrupted() ? ExitStatus::interrupted : ExitStatus::done;
 }
 

@@ -80,8 +80,9 @@ class TerminalGame {
   Record record();
   void add_clocks(Record& record);
   Message end_sentence();
+  void keep();
+  std::string program_word() const;
   ExitStatus finish();
-  std::string own_program() const;
 
   TerminalGameSetup setup_;
   GameFile file_;

@@ -17,7 +17,7 @@
 #include "core/base/errors.h"
 #include "notation/board/position_text.h"
 #include "notation/game_svg.h"
-#include "notation/programs/word_game.h"
+#include "notation/programs/own_game.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
@@ -201,7 +201,9 @@ class PrintedReplay {
     }
     if (options_.format == Format::json) {
       const PositionRow row{record_.check.index, number, turn, *game_};
-      return write_line(out_.stream(), replay_columns().object(row));
+      Json object = replay_columns().object(row);
+      if (const auto drawing = drawing_of(*game_)) object["board"] = *drawing;
+      return write_line(out_.stream(), object);
     }
     out_.stream() << translated(heading_of(turn)) << "\n\n"
                   << StyledText{game_->board(board_style())} << '\n'

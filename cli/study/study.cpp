@@ -6,12 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "cli/input/measured_games.h"
 #include "cli/line/defaults.h"
+#include "cli/line/start.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
 #include "cli/print/console.h"
 #include "cli/print/output_language.h"
-#include "cli/study/measured_games.h"
 #include "cli/tournament/play.h"
 #include "cli/tournament/run.h"
 #include "cli/tournament/tournament_command.h"
@@ -22,7 +23,6 @@
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
 #include "notation/analysis/study.h"
-#include "notation/programs/own_game.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -37,6 +37,7 @@ struct StudyOptions {
   TournamentOptions tournament;
   std::optional<std::uint64_t> games, nodes;
   std::vector<std::string> compared;
+  std::string replayed;
   bool no_db = false;
   Format format = Format::text;
 };
@@ -313,34 +314,24 @@ TournamentConfig without_announced_name(TournamentConfig config) {
   return config;
 }
 
-/// Is the study of this name stored with another plan? Then it can only be read, if `may_read`.
-/// Throws InputError otherwise.
-bool has_other_plan(const db::TournamentSettings& settings, bool may_read) {
+/// Refuses a database whose study of this name has another plan. Throws InputError.
+void require_same_plan(const db::TournamentSettings& settings) {
   const std::string path = require_db(settings);
-  if (!std::filesystem::exists(path)) return false;
+  if (!std::filesystem::exists(path)) return;
   const db::Store store(path, db::Store::Mode::read);
   const TournamentConfig config = configured(settings);
   const auto event = db::find_tournament(store, config.name);
-  if (!event) return false;
+  if (!event) return;
   const TournamentConfig stored = db::config_of(store, *event);
-  if (without_announced_name(stored) == without_announced_name(config)) return false;
-  if (may_read && stored.game == config.game) return true;
+  if (without_announced_name(stored) == without_announced_name(config)) return;
   throw InputError(
       message("{0} has a study '{1}' with other settings; omit GAME to read it, or specify another "
               "name with --event",
               printable(path, 4096), printable(config.name)));
 }
 
-/// Was anything said about how to play?
-bool tells_plan(const StudyOptions& options) {
-  const db::TournamentSettings& settings = options.tournament.settings;
-  return options.games || options.nodes || settings.has("variant") || settings.has("seed") ||
-         settings.has("max-turns");
-}
-
 ExitStatus play(StudyOptions& options) {
   db::TournamentSettings& settings = options.tournament.settings;
-  const bool may_read = !tells_plan(options);
   TournamentConfig ladder;
   set_ladder(ladder, options.nodes.value_or(usual_nodes), options.games.value_or(usual_games));
   settings.bots = ladder.bots;
@@ -353,9 +344,7 @@ ExitStatus play(StudyOptions& options) {
   options.tournament.complete();
   options.tournament.go_on = translated(message("the same command"));
   const bool is_stored = !options.no_db && (settings.has("db") || defaults().database);
-  if (is_stored && has_other_plan(settings, may_read)) {
-    return report(stored_study(require_db(settings), settings), options.format);
-  }
+  if (is_stored) require_same_plan(settings);
   RunRequest request{.resume = is_stored, .no_db = !is_stored};
   request.print_end = [&](const db::Store& store, const db::StoredTournament& event,
                           const Contest& contest) {
@@ -369,20 +358,15 @@ ExitStatus play(StudyOptions& options) {
 
 ExitStatus study(StudyOptions& options) {
   const db::TournamentSettings& settings = options.tournament.settings;
-  if (!options.compared.empty()) {
-    // A game of one's own is measured by its program.
-    if (settings.has("game") && !own_game_type(&settings.game_type())) {
-      throw InputError(message("--compare takes no GAME but a program, as in ./mygame.py"));
-    }
-    return compare(options);
-  }
+  if (!options.compared.empty()) return compare(options);
   if (settings.has("game")) return play(options);
   const auto path = settings.has("db") ? settings.text("db") : defaults().database;
   if (!path) {
     throw InputError(
         message("GAME or --db FILE is required: a game to study, or a database with a study"));
   }
-  if (tells_plan(options)) {
+  if (options.games || options.nodes || settings.has("variant") || settings.has("seed") ||
+      settings.has("max-turns")) {
     throw InputError(message("specify GAME, or omit the options of its plan to read a study"));
   }
   return report(stored_study(*path, settings), options.format);
@@ -413,13 +397,15 @@ void add_study(Command& app) {
               "Store the games in this database; without GAME, read its study");
   command.add_flag("--no-db", options.no_db,
                    "Discard the games at the end, as without --db and a default database");
+  add_replayed_game(command, options.replayed);
   add_setting(command, settings, "event", "Set the event name (\"GAME study\")");
   add_setting(command, settings, "threads");
   add_setting(command, settings, "progress");
   command
       .add_file("--compare", options.compared,
                 "Set the studies of two databases side by side: A.db B.db")
-      ->words(2);
+      ->words(2)
+      ->excludes(command.get_option("GAME"));
   command.add_format(options.format, "Set the format (text)",
                      {Format::text, Format::json, Format::markdown});
   add_language(command);

@@ -12,24 +12,31 @@ class places {
  public:
   class Iterator {
    public:
-    constexpr explicit Iterator(Set rest) : rest_(rest) {}
+    constexpr explicit Iterator(Set rest)
+        : low_(static_cast<std::uint64_t>(rest)), high_(high_of(rest)) {}
     constexpr std::uint8_t operator*() const {
-      const auto low = static_cast<std::uint64_t>(rest_);
-      if constexpr (sizeof(Set) > sizeof low) {
-        if (!low)
-          return static_cast<std::uint8_t>(
-              64 + std::countr_zero(static_cast<std::uint64_t>(rest_ >> 64)));
-      }
-      return static_cast<std::uint8_t>(std::countr_zero(low));
+      return static_cast<std::uint8_t>(low_ ? std::countr_zero(low_)
+                                            : 64 + std::countr_zero(high_));
     }
     constexpr Iterator& operator++() {
-      rest_ &= rest_ - 1;
+      std::uint64_t& word = low_ ? low_ : high_;
+      word &= word - 1;
       return *this;
     }
-    constexpr bool operator!=(const Iterator& other) const { return rest_ != other.rest_; }
+    constexpr bool operator!=(const Iterator& other) const {
+      return low_ != other.low_ || high_ != other.high_;
+    }
 
    private:
-    Set rest_;
+    static constexpr std::uint64_t high_of(Set set) {
+      if constexpr (sizeof(Set) > sizeof(std::uint64_t)) {
+        return static_cast<std::uint64_t>(set >> 64);
+      } else {
+        return 0;
+      }
+    }
+
+    std::uint64_t low_, high_;
   };
 
   constexpr explicit places(Set set) : set_(set) {}

@@ -414,6 +414,8 @@ Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& s
   for (bool is_quick = true;;) {
     if (stop.stop_requested()) return {Event::stopped, {}, {}};
     if (const auto line = buffer_.take_line()) {
+      // Its end may have come with the part that makes it too long.
+      if (line->size() > output_limits::longest_line) return {Event::overlong, {}, arrival_};
       if (arrival_ > deadline + descheduled_) return {Event::deadline, {}, arrival_};
       return {Event::line, *line, arrival_};
     }

@@ -1,6 +1,7 @@
 #include "core/tournament/openings.h"
 
 #include <cstdlib>
+#include <utility>
 
 #include "core/base/message.h"
 #include "core/base/random.h"
@@ -91,14 +92,19 @@ void TournamentOpenings::note_positions() const {
 Opening TournamentOpenings::draw(std::uint64_t number) const {
   if (config_.balanced) note_positions();
   Rng rng(derive_seed(config_.seed, SeedUse::opening, number));
+  std::set<std::string> refused;
   for (int attempt = 0; attempt < opening_attempts; ++attempt) {
     const StartSpec start = type_.draw_start(config_.variant, rng);
     const std::unique_ptr<Game> game = type_.start(start);
     if (!play_random_turns(*game, config_.opening_turns, rng)) continue;
     if (!config_.balanced) return {start, game->turns()};
-    if (positions_.contains(game->position())) continue;
-    if (!is_balanced(type_, *game, derive_seed(config_.seed, SeedUse::balance, number))) continue;
-    positions_.insert(game->position());
+    std::string position = game->position();
+    if (positions_.contains(position) || refused.contains(position)) continue;
+    if (!is_balanced(type_, *game, derive_seed(config_.seed, SeedUse::balance, number))) {
+      refused.insert(std::move(position));
+      continue;
+    }
+    positions_.insert(std::move(position));
     return {start, game->turns()};
   }
   if (config_.balanced) {

@@ -28,6 +28,13 @@ std::string position_line(const AskedLine& line) {
   return text;
 }
 
+/// What a program was asked about, for people.
+std::string asked_text(const AskedLine& line) {
+  const std::string text = position_line(line);
+  const std::size_t mark = line.start == startpos ? 1 : 2;
+  return printable(ugi::after_words(text, mark), 300);
+}
+
 /// The index of a word in a list; nullopt if it is not in it.
 std::optional<std::size_t> index_of(std::string_view word,
                                     std::initializer_list<std::string_view> words) {
@@ -272,11 +279,12 @@ std::vector<std::string> GamePrograms::query(Lease& lease, const AskedLine& line
       throw InfrastructureError(message("interrupted"));
     }
   } catch (const PlayerFailure& failure) {
-    fail(lease.program, failure.message());
+    fail(lease.program, message("{0}, asked about '{1}'", failure.message(), asked_text(line)));
   }
   if (refusal.empty() && answers.size() != asked.size()) {
-    fail(lease.program, message("did not give one answer to each of the queries {0}",
-                                join(asked, ", ", [](auto name) { return name; })));
+    fail(lease.program,
+         message("did not give one answer to each of the queries {0}, asked about '{1}'",
+                 join(asked, ", ", [](auto name) { return name; }), asked_text(line)));
   }
   return answers;
 }
@@ -304,7 +312,8 @@ Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const Asker& as
     return ruling;
   }
   const auto contradict = [&](const char* asked, const std::string& answer) {
-    fail(lease.program, message("answered 'query {0}' with '{1}'", asked, printable(answer)));
+    fail(lease.program, message("answered 'query {0}' with '{1}', asked about '{2}'", asked,
+                                printable(answer, 200), asked_text(line)));
   };
   const auto over = index_of(answers[0], {"true", "false"});
   if (!over) contradict("gameover", answers[0]);
@@ -330,9 +339,8 @@ Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const Asker& as
     }
     if (ruling.turns.empty()) {
       fail(lease.program,
-           message("lists no turn, but says that the game goes on{0}",
-                   ruling.position.empty() ? std::string()
-                                           : ", in '" + printable(ruling.position, 300) + "'"));
+           message("lists no turn, but says that the game goes on, in '{0}'",
+                   ruling.position.empty() ? asked_text(line) : printable(ruling.position, 300)));
     }
     return ruling;
   }
@@ -344,7 +352,8 @@ Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const Asker& as
   const auto result = index_of(ended.front(), {"p1win", "p2win", "draw", "none"});
   if (!result) contradict("result", ended.front());
   if (*result == 3) {
-    fail(lease.program, message("says that the game is over, but has no result"));
+    fail(lease.program, message("says that the game is over, but has no result, asked about '{0}'",
+                                asked_text(line)));
   }
   ruling.outcome = static_cast<Outcome>(*result);
   return ruling;
@@ -398,7 +407,8 @@ Outcome GamePrograms::playout(const AskedLine& line, std::uint64_t seed, const A
     return static_cast<Outcome>(*result);
   }
   std::unique_ptr<Program> none;
-  fail(none, message("answered 'query {0}' with '{1}'", "playout", printable(answer)));
+  fail(none, message("answered 'query {0}' with '{1}', asked about '{2}'", "playout",
+                     printable(answer, 200), asked_text(line)));
 }
 
 }  // namespace schiri

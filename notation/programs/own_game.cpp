@@ -230,6 +230,11 @@ Outcome OwnGame::playout(Rng& rng, int most) const {
   return end ? end->outcome : Outcome::draw;
 }
 
+std::optional<std::string> drawing_of(const Game& game) {
+  const auto* const own = dynamic_cast<const OwnGame*>(&game);
+  return own ? std::optional(own->board({})) : std::nullopt;
+}
+
 namespace {
 
 GameFacts facts_of(std::string_view name) {

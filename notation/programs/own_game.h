@@ -78,6 +78,10 @@ class OwnGame final : public WordGame {
   mutable std::vector<std::shared_ptr<const Ruling>> rulings_;
 };
 
+/// The board that the program of such a game draws, or its text of the position; nullopt for other
+/// games.
+std::optional<std::string> drawing_of(const Game& game);
+
 /// The entry of such a game in the table of games.
 class OwnGameType final : public WordGameNames, public GameType {
  public:

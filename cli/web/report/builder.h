@@ -60,6 +60,7 @@ class ReportBuilder {
   void add_warning(const Message& text) { report_.warnings.push_back({text.in(language_), {}}); }
 
   void add_tune(TuningTrace tune) { report_.tunes.push_back(std::move(tune)); }
+  void add_study(ReportStudy study) { report_.studies.push_back(std::move(study)); }
 
   /// The event of all games so far; empty for several or none.
   std::string only_event() const { return has_several_events_ || event_ == "?" ? "" : event_; }

@@ -164,6 +164,19 @@ export function tuneSection(tune, number) {
   return [t("Tune: {0}", tune.event), `tune-${number}`];
 }
 
+// What a study has found, with errors of 95 %.
+export function studySection(study, number) {
+  const id = `study-${number}`, title = t("Study: {0}", study.event);
+  byId("kinds").append(make("section", { "aria-labelledby": id },
+    make("h2", { id, tabindex: -1 }, title),
+    make("p", null, t("{0} {1}: {2} {2:game|games}, seed {3}; the observer is {4}; errors are 95 %", study.game, study.variant, whole(study.games), study.seed, study.observer)),
+    study.conclusions.map((conclusion) => make("p", null, conclusion)),
+    savedTable(`${fileName}-levels`, t("Levels"), [{ head: t("Player"), style: "text name", csv: "player" }, { head: t("Opponent"), style: "text name", csv: "opponent" }, { head: t("Games"), csv: "games" },
+      ...study.measures.map(([csv, head]) => ({ head, csv, fixed: true }))], study.levels),
+    savedTable(`${fileName}-figures`, t("Figures of the game"), [{ head: t("Figure"), style: "text", csv: "figure" }, { head: t("Value"), csv: "value", fixed: true }], study.figures)));
+  return [title, id];
+}
+
 export function lengthChart(lengths) {
   const games = sum(lengths.map(([, n]) => n));
   const nth = (n) => { for (const [length, k] of lengths) { n -= k; if (n < 0) return length; } return 0; };

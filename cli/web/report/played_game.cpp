@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "notation/board/position_text.h"
+#include "notation/programs/own_game.h"
 #include "notation/records/record.h"
 
 namespace schiri::cli {
@@ -20,12 +21,14 @@ namespace {
 /// A game or variation while it is played.
 struct Line {
   std::vector<std::string> positions, figures, comments;
+  std::vector<std::string> drawings;  ///< of the positions, by a program that knows the rules
   std::string introduction, sides;
   Json nags = Json::array(), variations = Json::array();
 
   void add_position(const Game& game, FigureNumbers& numbers) {
     positions.push_back(game.position());
     figures.push_back(numbers.text(game.figures()));
+    if (auto drawing = drawing_of(game)) drawings.push_back(std::move(*drawing));
     sides += side_letter(game.side_to_move());
   }
 
@@ -44,6 +47,7 @@ struct Line {
                  {"figures", figures}, {"sides", sides}, {"comments", comments}};
     // A list of values would copy the variations below at each level.
     if (!introduction.empty()) json["introduction"] = std::move(introduction);
+    if (!drawings.empty()) json["drawings"] = drawings;
     json["nags"] = std::move(nags);
     json["variations"] = std::move(variations);
     return json;

@@ -12,6 +12,7 @@
 #include "core/rating/sequential/match_stats.h"
 #include "core/rating/tables/cross_table.h"
 #include "notation/analysis/accuracy.h"
+#include "notation/analysis/study.h"
 #include "notation/board/diagram.h"
 #include "notation/text/table.h"
 
@@ -109,6 +110,14 @@ struct TuningTrace {
   std::vector<OptionTrace> options;
 };
 
+/// A study of a game; its figures are those of the command `study`.
+struct ReportStudy {
+  std::string event, game, variant;
+  std::string observer;  ///< the bot whose evaluations tell who leads
+  std::uint64_t seed = 0;
+  Study study;
+};
+
 /// The match of two players, from the side of `first`.
 struct ReportMatch {
   std::string first, second;
@@ -153,6 +162,7 @@ struct Report {
   std::vector<ReportGame> games;        ///< the first ones, which are shown
   std::vector<ReportWarning> warnings;  ///< those that concern no single game and variant
   std::vector<TuningTrace> tunes;
+  std::vector<ReportStudy> studies;
   /// The games turn by turn, in the order of `games`: JSON arrays of PlayedGame::line with
   /// `ending`, a sentence, and `record`, the game as text; deflated, in base64.
   std::vector<std::string> blocks;

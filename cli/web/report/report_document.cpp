@@ -1,5 +1,6 @@
 #include "cli/web/report/report_document.h"
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "cli/web/shared/engine_elements.h"
 #include "cli/web/web_files.h"
 #include "core/base/decimals.h"
+#include "notation/analysis/study.h"
 #include "notation/games/game_type.h"
 #include "notation/rating/match_block.h"
 #include "notation/rating/rows.h"
@@ -250,6 +252,51 @@ Json tune_json(const TuningTrace& tune) {
           {"options", list_json(tune.options, tuned_json)}};
 }
 
+/// Tables as people read them: of the levels with their headings, of the figures with their names.
+Json study_json(const ReportStudy& one, const Translation& language) {
+  const Study& study = one.study;
+  std::vector<const StudyMeasure*> measures;
+  for (const StudyMeasure& measure : study_measures()) {
+    const auto has = [&](const StudyLevel& level) { return (level.*measure.estimate).has_value(); };
+    if (std::any_of(study.levels.begin(), study.levels.end(), has)) measures.push_back(&measure);
+  }
+  const auto text = [&](const std::optional<rating::Estimate>& estimate, Holds kind) {
+    return estimate ? Json(estimate_text(*estimate, kind).in(language)) : Json();
+  };
+  const auto level_json = [&](const StudyLevel& level) {
+    Json cells = {level.player, level.opponent, level.games};
+    for (const StudyMeasure* measure : measures) {
+      cells.push_back(text(level.*measure->estimate, measure->kind));
+    }
+    return cells;
+  };
+  const auto figure_json = [&](const StudyFigure& figure) {
+    const Message name =
+        figure.turn.empty() ? figure.name : message("{0}, {1}", figure.name, figure.turn);
+    Json value = text(figure.estimate, figure.kind);
+    if (figure.estimate && figure.kind == Holds::share) {
+      value = message("{0} %", estimate_text(*figure.estimate, figure.kind)).in(language);
+    }
+    return Json{name.in(language), std::move(value)};
+  };
+  return {
+      {"event", one.event},
+      {"game", one.game},
+      {"variant", one.variant},
+      {"observer", one.observer},
+      {"seed", one.seed},
+      {"games", study.games},
+      {"measures", list_json(measures,
+                             [&](const StudyMeasure* measure) {
+                               return Json{measure->key, Message(measure->heading).in(language)};
+                             })},
+      {"levels", list_json(study.levels, level_json)},
+      {"figures", list_json(study.figures, figure_json)},
+      {"conclusions", list_json(study.conclusions, [&](const StudyConclusion& conclusion) {
+         return Json(conclusion.text.in(language));
+       })}};
+}
+
 Json game_json(const ReportGame& game) {
   return {game.kind,  game.white, game.black, game.result, game.ending,
           game.turns, game.event, game.date,  game.round};
@@ -274,6 +321,8 @@ std::string report_json(const Report& report, const Translation& language) {
       {"ids", ids},
       {"warnings", list_json(report.warnings, warning_json)},
       {"tunes", list_json(report.tunes, tune_json)},
+      {"studies", list_json(report.studies,
+                            [&](const ReportStudy& study) { return study_json(study, language); })},
       {"gamesPerBlock", Report::games_per_block}};
   return json.dump();
 }

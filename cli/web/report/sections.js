@@ -1,6 +1,6 @@
 // The report: the sections of each game and variant, in the order of the page.
 import { offerEngine } from "./check.js";
-import { historyChart, lengthChart, resultBar, tuneSection } from "./charts.js";
+import { historyChart, lengthChart, resultBar, studySection, tuneSection } from "./charts.js";
 import { data, dateText, decimal, fileName, game, keyed, linkToGame, numberOf, players, resultNames, resultTexts, sentenceEnd, share, shownNumber, sum, t, unpackGame, whole } from "./data.js";
 import { explorers } from "./explorer.js";
 import { crossTable, nameLink, ratingNotes, ratings } from "./standings.js";
@@ -240,10 +240,10 @@ function drawPage() {
       make("h2", { id: "notices", tabindex: -1 }, t("To be noted")), warnings(data.warnings)));
     notices.push([t("To be noted"), "notices"]);
   }
-  const tunes = data.tunes.map(tuneSection);
+  const tunes = data.tunes.map(tuneSection), studies = data.studies.map(studySection);
   const links = data.kinds.length > 1 ? data.kinds.map((kind, i) => { kindSection(kind, i); return [kind.title, `kind-${i}`]; })
     : data.kinds.flatMap(kindSection);
-  const all = [...notices, ...tunes, ...links, [t("Games"), "games-title"]];
+  const all = [...notices, ...studies, ...tunes, ...links, [t("Games"), "games-title"]];
   byId("sections").append(make("ul", null, all.map(([name, id]) => make("li", null, make("a", { href: `#${id}` }, name)))));
   byId("main").hidden = false;
   followSections(all);

@@ -4,13 +4,17 @@
 #include <utility>
 
 #include "cli/input/failed_game.h"
+#include "cli/input/measured_games.h"
 #include "cli/line/progress.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/web/report/report_document.h"
 #include "cli/web/shared/engine_elements.h"
+#include "core/base/errors.h"
+#include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/tournament/spsa.h"
+#include "core/tournament/systems.h"
 #include "db/query/filtered_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
@@ -122,10 +126,27 @@ void add_tune(const db::Store& store, const db::StoredTournament& event, ReportB
     builder.add_tune(tuning_trace(db::stored_tune(store, event, config), config.name));
 }
 
+/// Replays the games of a study; one whose games cannot be replayed is left out, with a warning.
+void add_study(const db::Store& store, const db::StoredTournament& event, ReportBuilder& builder) {
+  if (event.config.find(system_name(System::ladder)) == event.config.npos) return;
+  const TournamentConfig config = db::config_of(store, event);
+  if (config.system != System::ladder || event.stored == 0) return;
+  try {
+    const Contest contest = db::stored_contest(store, event);
+    auto study = read_study(store, event, contest, static_cast<unsigned>(processor_count()));
+    if (!study) throw InfrastructureError(message("interrupted while the games were measured"));
+    builder.add_study({event.name, config.game, config.variant, observer_of(config).name,
+                       config.seed, std::move(*study)});
+  } catch (const InputError& error) {
+    builder.add_warning(message("The study '{0}' is left out: {1}", event.name, error.message()));
+  }
+}
+
 void add_events(const db::Store& store, const db::GameFilter& filter, ReportBuilder& builder) {
   for (const db::StoredTournament& event : db::stored_tournaments(store)) {
     if (!is_selected(store, filter, event.name)) continue;
     add_tune(store, event, builder);
+    add_study(store, event, builder);
     if (event.stored < event.planned()) {
       builder.add_warning(message("Event {0} is not complete: {1} of {2} games are there",
                                   event.name, event.stored, event.planned()));

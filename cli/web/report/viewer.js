@@ -87,6 +87,12 @@ export const viewer = (() => {
     const i = at - line.start;
     board.show(now.kind, figuresOf(now.kind, line.figures[i]), flipped, byId("names-shown").checked);
     board.describe(t("Board. {0}. Position {1}", sentence(), line.positions[i]));
+    // A game of one's own has the text that its program draws.
+    byId("board").toggleAttribute("hidden", Boolean(line.drawings));
+    byId("flip").hidden = Boolean(line.drawings);
+    byId("drawing").hidden = !line.drawings;
+    byId("drawing").textContent = line.drawings ? line.drawings[i] : "";
+    byId("drawing").setAttribute("aria-label", t("Board. {0}. Position {1}", sentence(), line.positions[i]));
     byId("now").textContent = sentence();
     byId("comment").textContent = (i ? line.comments[i - 1] : line.introduction) || "";
     byId("position").textContent = line.positions[i];

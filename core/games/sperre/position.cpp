@@ -22,199 +22,266 @@ constexpr Digits digits_of(const Tops& tops) {
   return static_cast<Digits>(digit(tops[0]) | digit(tops[1]) | digit(tops[2]));
 }
 
-/// The n-th square of a set, from 0, the lowest first.
-Place nth(Bits set, std::uint64_t number) {
-  for (; number > 0; --number) set &= set - 1;
-  return lowest(set);
-}
+constexpr auto all_squares = [] {
+  std::array<Place, size * size> squares{};
+  auto next = squares.begin();
+  for (const Place square : places(board)) *next++ = square;
+  return squares;
+}();
 
 /// One of the squares of a set, each equally likely. The set should be most of the board: then
 /// rejection sampling is faster than selection.
 Place draw_square(Bits set, Rng& rng) {
   while (true) {
-    const auto number = static_cast<int>(rng.below(size * size));
-    const Place at = place(1 + number % size, 1 + number / size);
+    const Place at = all_squares[rng.below(all_squares.size())];
     if (set & bit(at)) return at;
   }
 }
 
 }  // namespace
 
-/// The squares at which a move can end, by the number of enemy stones beside them.
-class Position::Landings {
+/// The tilts that permit a stone to move.
+class Position::Tilting {
  public:
-  explicit Landings(const Position& position) : goal_(bit(position.goal())) {
-    const Bits enemy = position.enemy();
-    const Bits left = enemy << 1, right = enemy >> 1, up = enemy << 10, down = enemy >> 10;
-    // Adds the four neighbours in bit planes, for all squares at once.
-    const Bits sideways = left ^ right, upright = up ^ down;
-    const Bits ones = sideways ^ upright;
-    const Bits fours = left & right & up & down;
-    const Bits twos = ((left & right) ^ (up & down)) | (sideways & upright);
-    beside_ = {0, ones & ~twos, twos & ~ones, ones & twos, fours};
-    beside_[0] = ~(beside_[1] | beside_[2] | beside_[3] | beside_[4]);
+  explicit Tilting(const Position& position) : lock_(position.variant_.lock) {
+    const auto& squares = lock_squares[static_cast<std::size_t>(lock_)];
+    const Tops& tops = position.tops_;
+    for (const Die die : dice) {
+      if (die == position.last_) continue;
+      const std::size_t i = index(die);
+      DieTilts& tilts = dice_[count_++];
+      tilts.die = die;
+      tilts.faces = next_faces[i][tops[i]];
+      if (position.tilt_comes_first()) {
+        const std::uint8_t one = tops[(i + 1) % 3], other = tops[(i + 2) % 3];
+        tilts.locking_faces = tilts.faces;
+        tilts.locking = static_cast<Digits>(digit(one) | digit(other));
+        locked_ &= squares[one] | squares[other];
+      } else {
+        tilts.locking = digits_of(tops);
+        locked_ &= position.locked(tops);
+      }
+      by_number_ +=
+          (faces_a_tilt * one_each - spread[tilts.locking_faces]) & ~(0xfu * spread[tilts.locking]);
+    }
   }
 
-  Bits winning(Bits targets) const { return targets & goal_; }
+  /// The squares whose stones no tilt permits to move.
+  Bits locked() const { return locked_; }
 
-  /// The number of moves with displacements that end on these squares without winning.
-  std::uint64_t count_outcomes(Bits targets) const {
-    targets &= ~goal_;
-    std::uint64_t outcomes = 0;
-    for (std::size_t n = 0; n < beside_.size(); ++n) {
-      if (const Bits here = targets & beside_[n]) {
-        outcomes += static_cast<std::uint64_t>(count(here)) * ways_to_displace[n];
+  /// The number of tilts with a move of this stone that does not win.
+  unsigned count(Place stone) const {
+    if (lock_ == Lock::columns) return count_by_number(column_of(stone));
+    if (lock_ == Lock::rows) return count_by_number(row_of(stone));
+    const Digits locks = locks_of(stone);
+    unsigned tilts = 0;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const unsigned locked = locks & dice_[i].locking_faces;
+      const unsigned free = faces_a_tilt - (locked != 0) - ((locked & (locked - 1)) != 0);
+      tilts += locks & dice_[i].locking ? 0 : free;
+    }
+    return tilts;
+  }
+  /// Sets a turn's tilt to that number among those.
+  void choose(Turn& turn, Place stone, std::uint64_t number) const {
+    choose(turn, locks_of(stone), number);
+  }
+
+  /// The number of tilts without a move.
+  std::uint64_t count_all() const { return count_ * faces_a_tilt; }
+  void choose_any(Turn& turn, std::uint64_t number) const { choose(turn, Digits{0}, number); }
+
+ private:
+  struct DieTilts {
+    Die die = Die::none;
+    Digits faces = 0;          ///< numbers that can come up
+    Digits locking_faces = 0;  ///< those of them that lock stones for the move
+    Digits locking = 0;        ///< numbers that do so whichever comes up
+  };
+
+  static constexpr std::uint64_t one_each = 0x1111111111;
+  /// The bits of a set of numbers, four apart.
+  static constexpr auto spread = [] {
+    std::array<std::uint64_t, 1024> table{};
+    for (Digits set = 0; set < table.size(); ++set) {
+      for (unsigned n = 0; n < 10; ++n) {
+        if (contains(set, n)) table[set] |= std::uint64_t{1} << 4 * n;
       }
     }
-    return outcomes;
+    return table;
+  }();
+
+  unsigned count_by_number(int number) const { return by_number_ >> 4 * number & 0xfu; }
+
+  /// The numbers that lock this square.
+  Digits locks_of(Place stone) const {
+    const Digits column = digit(static_cast<unsigned>(column_of(stone)));
+    const Digits row = digit(static_cast<unsigned>(row_of(stone)));
+    if (lock_ == Lock::columns) return column;
+    return lock_ == Lock::rows ? row : static_cast<Digits>(column | row);
   }
 
-  /// The square at which the outcome of this number ends.
-  Place landing_of(Bits targets, std::uint64_t outcome) const {
-    targets &= ~goal_;
-    std::size_t n = 0;
-    while (true) {
-      const Bits here = targets & beside_[n];
-      const std::uint64_t outcomes = static_cast<std::uint64_t>(count(here)) * ways_to_displace[n];
-      if (outcome < outcomes) return nth(here, outcome / ways_to_displace[n]);
-      outcome -= outcomes;
-      ++n;
+  void choose(Turn& turn, Digits locks, std::uint64_t number) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (locks & dice_[i].locking) continue;
+      auto left = static_cast<Digits>(dice_[i].faces & ~(locks & dice_[i].locking_faces));
+      for (; left; left = static_cast<Digits>(left & (left - 1)), --number) {
+        if (number > 0) continue;
+        turn.die = dice_[i].die;
+        turn.face = static_cast<std::uint8_t>(std::countr_zero(left));
+        return;
+      }
     }
+  }
+
+  Lock lock_;
+  std::array<DieTilts, dice.size()> dice_;
+  std::size_t count_ = 0;        // of dice that may be tilted
+  std::uint64_t by_number_ = 0;  // tilts if that number alone locks a stone, in four bits each
+  Bits locked_ = board;
+};
+
+/// The turns of a position, counted by stone. Those of a stone are numbered: first those that win,
+/// then by the number of enemy stones beside the end of the move.
+class Position::Choices {
+ public:
+  explicit Choices(const Position& position)
+      : Choices(position, position.empty(), position.enemy()) {}
+
+  /// The stones that can move after some tilt, if squares beside them are empty.
+  Bits stones() const { return position_.own() & ~tilting_.locked(); }
+
+  /// The number of such a stone's turns.
+  std::uint64_t count(Place stone) const {
+    const Window targets = reach(empty_.about(stone));
+    const Window ones = targets & ones_.about(stone), twos = targets & twos_.about(stone);
+    // The sum of landing(), without branches, which no processor could foresee.
+    constexpr auto& ways = ways_to_displace;
+    std::uint64_t outcomes = count_of(targets) + count_of(ones) * (ways[1] - 1) +
+                             count_of(twos) * (ways[2] - 1) +
+                             count_of(ones & twos) * (ways[3] - ways[2] - ways[1] + 1);
+    if (has_fours_) outcomes += count_of(targets & fours_.about(stone)) * (ways[4] - 1);
+    const std::uint64_t tilts = tilting_.count(stone), turns = tilts * outcomes;
+    if (position_.tilt_comes_first() || !(targets & goal_in_window(stone))) return turns;
+    return turns - tilts + 1;  // no tilt follows a win
+  }
+
+  /// The stone's turn of this number, without displacements.
+  Turn turn(Place stone, std::uint64_t number) const {
+    const Window targets = reach(empty_.about(stone)), goal = goal_in_window(stone);
+    const bool tilts_first = position_.tilt_comes_first();
+    const std::uint64_t tilts = tilting_.count(stone);
+    std::uint64_t wins = 0;
+    if (targets & goal) wins = tilts_first ? tilts : 1;
+    Turn turn;
+    turn.motion = Motion::move;
+    turn.from = stone;
+    turn.to = position_.goal();
+    if (number < wins) {
+      if (tilts_first) tilting_.choose(turn, stone, number);
+      return turn;
+    }
+    number -= wins;
+    turn.tilts_last = !tilts_first;
+    tilting_.choose(turn, stone, number % tilts);
+    turn.to = landing(targets & ~goal, stone, number / tilts);
+    return turn;
+  }
+
+  /// The number of turns if no stone can move.
+  std::uint64_t count_passes() const { return tilting_.count_all(); }
+  Turn pass(std::uint64_t number) const {
+    Turn turn;
+    turn.motion = Motion::pass;
+    turn.tilts_last = !position_.tilt_comes_first();
+    tilting_.choose_any(turn, number);
+    return turn;
   }
 
  private:
-  Bits goal_;
-  std::array<Bits, most_displacements + 1> beside_;
-};
+  Choices(const Position& position, Bits empty, Bits enemy)
+      : Choices(position, empty, enemy << 1, enemy >> 1, enemy << 10, enemy >> 10) {}
+  /// Adds the four neighbours of all squares at once, in bit planes.
+  Choices(const Position& position, Bits empty, Bits left, Bits right, Bits up, Bits down)
+      : position_(position),
+        tilting_(position),
+        empty_(empty),
+        landings_(empty & ~bit(position.goal())),
+        ones_((left ^ right ^ up ^ down) & landings_),
+        twos_((((left & right) ^ (up & down)) | ((left ^ right) & (up ^ down))) & landings_),
+        has_fours_(left & right & up & down & landings_),
+        fours_(left & right & up & down & landings_) {}
 
-/// The numbers of turns of one stone.
-struct Position::StoneTurns {
-  Place stone = 0;
-  Bits targets = 0;
-  unsigned tilts = 0;      ///< tilts that are legal with a move that does not win
-  std::uint64_t wins = 0;  ///< turns that win
-  std::uint64_t others = 0;
-
-  std::uint64_t all() const { return wins + others; }
-};
-
-/// The numbers that lock this square.
-Digits Position::locks_of(Place stone) const {
-  const Digits column = digit(static_cast<unsigned>(column_of(stone)));
-  const Digits row = digit(static_cast<unsigned>(row_of(stone)));
-  if (variant_.lock == Lock::columns) return column;
-  return variant_.lock == Lock::rows ? row : static_cast<Digits>(column | row);
-}
-
-/// The numbers on top of the other two dice.
-Digits Position::tops_beside(Die die) const {
-  const std::size_t i = index(die);
-  return static_cast<Digits>(digit(tops_[(i + 1) % 3]) | digit(tops_[(i + 2) % 3]));
-}
-
-/// The numbers that a tilt of this die can bring up and that free a stone locked by these.
-Digits Position::faces_freeing(Die die, Digits locks) const {
-  if (die == last_) return 0;
-  const Digits next = next_faces[index(die)][tops_[index(die)]];
-  if (!tilt_comes_first()) return next;
-  return locks & tops_beside(die) ? Digits{0} : static_cast<Digits>(next & ~locks);
-}
-
-/// The number of legal tilts for a move of a stone that these numbers lock. If the move comes
-/// first, every tilt is legal, or none if the stone is locked.
-unsigned Position::count_tilts(Digits locks) const {
-  if (!tilt_comes_first() && (locks & digits_of(tops_))) return 0;
-  unsigned tilts = 0;
-  for (const Die die : dice) tilts += count(faces_freeing(die, locks));
-  return tilts;
-}
-
-/// Sets a turn's tilt to that number among those tilts.
-void Position::choose_tilt(Turn& turn, Digits locks, std::uint64_t number) const {
-  turn.tilts_last = !tilt_comes_first();
-  for (const Die die : dice) {
-    Digits left = faces_freeing(die, locks);
-    for (; left; left = static_cast<Digits>(left & (left - 1)), --number) {
-      if (number > 0) continue;
-      turn.die = die;
-      turn.face = static_cast<std::uint8_t>(std::countr_zero(left));
-      return;
-    }
+  static std::uint64_t count_of(Window squares) {
+    return static_cast<std::uint64_t>(count_bits(squares));
   }
-}
+
+  Window goal_in_window(Place stone) const {
+    const auto number = static_cast<unsigned>(position_.goal() - stone + window_middle);
+    return number < 64 ? Window{1} << number : 0;
+  }
+
+  /// The end of the move with this outcome.
+  Place landing(Window targets, Place stone, std::uint64_t outcome) const {
+    const Window ones = targets & ones_.about(stone), twos = targets & twos_.about(stone);
+    const Window fours = targets & fours_.about(stone);
+    const std::array<Window, most_displacements + 1> by_stones = {
+        targets & ~(ones | twos | fours), ones & ~twos, twos & ~ones, ones & twos, fours};
+    std::size_t stones = 0;
+    for (;; ++stones) {
+      const std::uint64_t outcomes = count_of(by_stones[stones]) * ways_to_displace[stones];
+      if (outcome < outcomes) break;
+      outcome -= outcomes;
+    }
+    Window here = by_stones[stones];
+    for (outcome /= ways_to_displace[stones]; outcome > 0; --outcome) here &= here - 1;
+    return static_cast<Place>(stone - window_middle + std::countr_zero(here));
+  }
+
+  const Position& position_;
+  const Tilting tilting_;
+  const Windows empty_;
+  const Bits landings_;  // empty squares without the goal, by the stones beside, in binary digits:
+  const Windows ones_, twos_;
+  const bool has_fours_;
+  const Windows fours_;
+};
 
 Bits Position::locked(const Tops& tops) const {
   const auto& squares = lock_squares[static_cast<std::size_t>(variant_.lock)];
   return squares[tops[0]] | squares[tops[1]] | squares[tops[2]];
 }
 
-bool Position::is_free_to_move(Place stone) const { return count_tilts(locks_of(stone)) > 0; }
-
-bool Position::can_move() const {
-  for (const Place at : places(own() & king_steps(empty()))) {
-    if (is_free_to_move(at)) return true;
-  }
-  return false;
+bool Position::is_free_to_move(Place stone) const {
+  return (bit(stone) & ~Tilting(*this).locked()) != 0;
 }
 
-Position::StoneTurns Position::look_at(Place stone, const Landings& landings) const {
-  StoneTurns found;
-  found.stone = stone;
-  found.tilts = count_tilts(locks_of(stone));
-  if (found.tilts == 0) return found;
-  found.targets = reach(stone, empty());
-  if (landings.winning(found.targets)) found.wins = tilt_comes_first() ? found.tilts : 1;
-  found.others = found.tilts * landings.count_outcomes(found.targets);
-  return found;
+bool Position::can_move() const {
+  return (own() & king_steps(empty()) & ~Tilting(*this).locked()) != 0;
 }
 
 std::uint64_t Position::count_turns() const {
   if (ending()) return 0;
-  const Landings landings(*this);
+  const Choices choices(*this);
   std::uint64_t turns = 0;
-  for (const Place from : places(own())) {
-    turns += look_at(from, landings).all();
-  }
-  return turns ? turns : count_tilts(0);
-}
-
-/// The stone's turn of this number, without displacements.
-Turn Position::turn_of(const StoneTurns& stone, const Landings& landings,
-                       std::uint64_t number) const {
-  const Digits locks = locks_of(stone.stone);
-  Turn turn;
-  turn.motion = Motion::move;
-  turn.from = stone.stone;
-  if (number < stone.wins) {
-    turn.to = goal();
-    if (tilt_comes_first()) choose_tilt(turn, locks, number);
-    return turn;
-  }
-  number -= stone.wins;
-  choose_tilt(turn, locks, number % stone.tilts);
-  turn.to = landings.landing_of(stone.targets, number / stone.tilts);
-  return turn;
+  for (const Place stone : places(choices.stones())) turns += choices.count(stone);
+  return turns ? turns : choices.count_passes();
 }
 
 Turn Position::random_turn(Rng& rng) const {
-  const Landings landings(*this);
-  std::array<StoneTurns, stones_per_side> choices;
-  std::size_t stones = 0;
-  std::uint64_t turns = 0;
-  for (const Place at : places(own())) {
-    choices[stones] = look_at(at, landings);
-    turns += choices[stones++].all();
-  }
-  Turn turn;
-  if (turns == 0) {
-    turn.motion = Motion::pass;
-    choose_tilt(turn, 0, rng.below(count_tilts(0)));
-    return turn;
-  }
-  std::uint64_t number = rng.below(turns);
+  const Choices choices(*this);
+  std::array<Place, stones_per_side> stones;
+  std::array<std::uint64_t, stones_per_side> counts;
   std::size_t chosen = 0;
-  for (; number >= choices[chosen].all(); ++chosen) number -= choices[chosen].all();
-  turn = turn_of(choices[chosen], landings, number);
+  std::uint64_t turns = 0;
+  for (const Place stone : places(choices.stones())) {
+    stones[chosen] = stone;
+    turns += counts[chosen++] = choices.count(stone);
+  }
+  if (turns == 0) return choices.pass(rng.below(choices.count_passes()));
+  std::uint64_t number = rng.below(turns);
+  for (chosen = 0; number >= counts[chosen]; ++chosen) number -= counts[chosen];
+  Turn turn = choices.turn(stones[chosen], number);
   if (turn.to != goal()) draw_displacements(turn, rng);
   return turn;
 }

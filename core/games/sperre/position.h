@@ -170,8 +170,8 @@ class Position {
   friend bool operator==(const Position&, const Position&) = default;
 
  private:
-  class Landings;
-  struct StoneTurns;
+  class Tilting;
+  class Choices;
 
   constexpr bool tilt_comes_first() const { return variant_.order == Order::tilt_first; }
   constexpr Bits own() const { return stones(side_); }
@@ -189,13 +189,6 @@ class Position {
   std::optional<Violation> violation_of_move(const Turn& turn, const Tops& tops) const;
   std::optional<Violation> violation_of_displacements(const Turn& turn) const;
 
-  Digits locks_of(Place stone) const;
-  Digits tops_beside(Die die) const;
-  Digits faces_freeing(Die die, Digits locks) const;
-  unsigned count_tilts(Digits locks) const;
-  void choose_tilt(Turn& turn, Digits locks, std::uint64_t number) const;
-  StoneTurns look_at(Place stone, const Landings& landings) const;
-  Turn turn_of(const StoneTurns& stone, const Landings& landings, std::uint64_t number) const;
   void draw_displacements(Turn& turn, Rng& rng) const;
 
   template <class Displacements, class Visitor>

@@ -8,6 +8,7 @@
 #include "core/base/characters.h"
 #include "core/base/date.h"
 #include "core/base/text.h"
+#include "core/match/player.h"
 #include "core/match/termination.h"
 #include "notation/game_types.h"
 #include "notation/records/check/finding_log.h"
@@ -266,6 +267,10 @@ class GameChecker {
       type->check_movetext(spec, reader_, findings_, check);
     } catch (const StartError& error) {
       return refuse(code_of(error.kind), tag_of(error.kind), error.message());
+    } catch (const RefereeFailure& failure) {
+      throw RefereeFailure(
+          message("{0}; in the game that begins on line {1}", failure.message(), check.line),
+          failure.tail);
     }
     if (findings_.has_error()) return false;
     if (hasher_) result_.hash = hasher_->value();

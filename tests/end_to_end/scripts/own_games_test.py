@@ -5,12 +5,17 @@ python3 own_games_test.py PROGRAM
 Exit status: 0 no errors, 1 errors.
 """
 
+import base64
+import collections
+import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
@@ -101,6 +106,52 @@ def test_commands():
     refused(1, f"wrong.pgn:{line}:4: error: 'z9'", "validate", "wrong.pgn", "--game", "./hexcpp")
 
 
+def page_of(path):
+    """The data of a report, and its games."""
+    page = pathlib.Path(path).read_text()
+
+    def unpacked(text):
+        return json.loads(zlib.decompress(base64.b64decode(text), -15))
+
+    blocks = json.loads(re.search(r'id="blocks">(.*?)</script>', page, re.S)[1])
+    return unpacked(re.search(r'id="data">([^<]*)<', page)[1]), [game for block in blocks for game in unpacked(block)]
+
+
+def test_report():
+    """Boards are what the program draws, and a study has its section."""
+    works("study", "./hexcpp", "--variant", "size=3", "--games", "40", "--nodes", "2", "--db", "studied.db")
+    works("report", "--db", "studied.db", "--game", "./hexcpp", "-o", "studied.html")
+    data, games = page_of("studied.html")
+    told = [json.loads(line) for line in works("study", "--db", "studied.db", "--game", "./hexcpp", "--format", "json").splitlines()]
+    check(len(data["studies"]) == 1 and len(data["studies"][0]["levels"]) == sum("player" in one for one in told)
+          and data["studies"][0]["conclusions"] == [one["text"] for one in told if "conclusion" in one], data["studies"], told)
+    check(games and all(len(game["drawings"]) == len(game["positions"]) == len(game["turns"]) + 1 for game in games), "drawings", games[:1])
+    works("report", "--db", "studied.db", "-o", "unknown.html")
+    data, _ = page_of("unknown.html")
+    check(not data["studies"] and "left out: schiri does not know the rules" in data["warnings"][0]["text"], data["warnings"])
+    works("play", "./breakthrough.py", "--white", "random", "--black", "random", "-o", "drawn.pgn")
+    shown = [json.loads(line) for line in works("replay", "drawn.pgn", "--game", "./breakthrough.py", "--format", "json").splitlines()]
+    works("report", "drawn.pgn", "--game", "./breakthrough.py", "-o", "drawn.html")
+    _, games = page_of("drawn.html")
+    check([one["board"] for one in shown] == games[0]["drawings"] and shown[0]["board"].startswith("b b b b b b\n"), "boards", shown[:1])
+    start = json.loads(works("position", "./breakthrough.py", "--format", "json"))
+    check(start["board"] == shown[0]["board"], start)
+    check("board" not in json.loads(works("position", "creeper", "--format", "json")), "a board of creeper")
+
+
+def test_balanced():
+    """Balanced openings are different, and the same for both games of a pair."""
+    works("tournament", "run", "--game", "./hexcpp", "--variant", "size=4", "--bot", "random", "--bot", "random name=second", "--rounds", "6",
+          "--opening-turns", "3", "--balanced", "--db", "balanced.db", has="12 games played")
+    works("db", "export", "--db", "balanced.db", "-o", "balanced.pgn")
+    text = pathlib.Path("balanced.pgn").read_text()
+    turns = [re.findall(r"[a-d][1-4]|swap", re.sub(r"\{.*?\}", "", game, flags=re.S))[:3] for game in re.split(r"\n\n(?=1\. )", text)[1:]]
+    counts = collections.Counter(tuple(first) for first in turns)
+    check(len(counts) == 6 and set(counts.values()) == {2}, "openings", counts)
+    refused(0, "no further balanced opening of 1 turn", "tournament", "run", "--game", "./hexcpp", "--variant", "size=3; swap=false", "--bot",
+            "random", "--bot", "random name=second", "--rounds", "9", "--opening-turns", "1", "--balanced", "--no-db")
+
+
 GAME = '''#!/usr/bin/env python3
 import os, sys, time
 import schiri
@@ -134,24 +185,53 @@ WRONG = {
     "many": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else [f'turn{i}' for i in range(2_000_000)]", "wrote a line that is too long"),
     "nonsense": ("def turns(self, state):\n        if len(state[0]) == 3: print('response what'); sys.stdout.flush()\n        return ['a']",
                  "did not give one answer"),
+    "long-line": ("def turns(self, state):\n        if len(state[0]) == 3: print('response ' + 'x' * (1 << 20)); sys.stdout.flush()\n"
+                  "        return ['a']", "wrote a line that is too long"),
     "wrong-result": ("def result(self, state): return None if len(state[0]) < 3 else 7", "is 7: expected None, 0 or 1"),
     "blank": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else ['a b']", "'a b'"),
     "dies": ("def turns(self, state):\n        if len(state[0]) == 3: os._exit(3)\n        return ['a']", "ended"),
 }
 
 
+RECORD = """[Event "?"]
+[Site "?"]
+[Date "2026.01.01"]
+[Round "1"]
+[White "A"]
+[Black "B"]
+[Result "1/2-1/2"]
+[Game "{0}"]
+
+1. a a 2. a a 3. a a 1/2-1/2
+"""
+
+
 def test_wrong_games():
+    """Every command says in a sentence what is wrong and in which state, and what was played before is kept."""
     for name, (fault, says) in WRONG.items():
-        path = pathlib.Path(f"{name}.py")
+        path, database, record = pathlib.Path(f"{name}.py"), f"{name}.db", pathlib.Path(f"{name}.pgn")
         path.write_text(GAME.replace("{0}", f"    {fault}"))
         path.chmod(0o755)
-        done = schiri("tournament", "run", "--game", f"./{name}.py", "--bot", "random", "--bot", "random name=second", "--rounds", "1",
-                      "--watchdog", "2", "--db", f"{name}.db")
-        text = done.stdout + done.stderr
-        check(says in text and "Traceback" not in text and done.returncode in (0, 1, 3), name, f"[{done.returncode}]:\n", text[-1200:])
-        stored = schiri("db", "check", "--db", f"{name}.db")
+        pair = ("--bot", "random", "--bot", "random name=second")
+        tournament = ("tournament", "run", "--game", f"./{name}.py", *pair, "--rounds", "1", "--watchdog", "2", "--db", database)
+        check_file = ("game", "check", f"./{name}.py", "--timeout", "8")
+        for words, statuses in ((tournament, (0, 1, 3)), (check_file, (1,))):
+            done = schiri(*words)
+            text = done.stdout + done.stderr
+            check(says in text and ("'aa" in text or "None" in says) and "Traceback" not in text and done.returncode in statuses, name,
+                  f"[{done.returncode}]:\n", text[-1200:])
+        stored = schiri("db", "check", "--db", database)
         check(stored.returncode == 0 and "0 problems" in stored.stdout, name, stored.stdout + stored.stderr)
-        refused(1, says, "game", "check", f"./{name}.py", "--timeout", "8")
+        if name == "hangs":
+            continue  # these commands wait half a minute for each answer
+        refused(3, says, "study", f"./{name}.py", "--games", "30", "--nodes", "2", "--db", f"{name}-study.db")
+        record.write_text("% before\n" + RECORD.replace("{0}", name))
+        refused(3, "in the game that begins on line 2", "validate", str(record), "--game", f"./{name}.py")
+        refused(3, says, "play", f"./{name}.py", "--white", "random", "--black", "random", "-o", f"{name}-played.pgn")
+        played = pathlib.Path(f"{name}-played.pgn").read_text()
+        check(played.count(" a {") >= 3 and '[Result "*"]' in played, name, "the game is lost:", played)
+        path.write_text(GAME.replace("{0}", ""))
+        works("play", f"./{name}.py", "--continue", f"{name}-played.pgn", "--white", "random", "--black", "random", has="is drawn")
 
 
 # What `game check` alone finds; the shortest line of turns that shows it.
@@ -204,7 +284,7 @@ def test_names_and_starts():
     os.remove("schiri/schiri.toml")
     done = subprocess.run([program, "play", name, "--white", "human", "--black", "human", "-o", "count.pgn"], input="a1\na2\na1\nquit\n",
                           capture_output=True, encoding="utf-8", timeout=60, check=False)
-    check("play --continue count.pgn './my games/count_up.py'" in done.stdout, "play tells no program:", done.stdout[-300:])
+    check("schiri play './my games/count_up.py' --continue count.pgn" in done.stdout, "play tells no program:", done.stdout[-300:])
     records = works("convert", "count.pgn", "--game", name, "--cut", "2-")
     check('[Position "(1, 1) p2"]' in records and "1... a2" in records, "convert --cut:", records)
 
@@ -214,10 +294,9 @@ def test_studies():
     study = ("study", name, "--games", "14", "--nodes", "2", "--db", "count.db")
     first = works(*study)
     check(works(*study) == first, "a study is not continued by the same command")
-    check(works("study", name, "--db", "count.db") == first, "a study of one's own game is not read again")
+    check(works("study", "--game", name, "--db", "count.db") == first, "a study of one's own game is not read again")
     works("study", name, "--games", "14", "--nodes", "2", "--seed", "2", "--db", "other.db")
-    works("study", name, "--compare", "count.db", "other.db", has="B - A")
-    refused(2, "--compare takes no GAME", "study", "creeper", "--compare", "count.db", "other.db")
+    works("study", "--game", name, "--compare", "count.db", "other.db", has="B - A")
 
 
 def test_blanks():
@@ -247,6 +326,8 @@ shown_files()
 if shutil.which(os.environ.get("CXX", "c++")):
     compile_header()
     test_commands()
+    test_report()
+    test_balanced()
 test_wrong_games()
 test_authors()
 test_names_and_starts()

@@ -1,3 +1,8 @@
+#include <bit>
+#include <map>
+#include <set>
+#include <string>
+
 #include "core/bots/candidates.h"
 #include "core/games/sperre/hooks.h"
 #include "core/history.h"
@@ -232,6 +237,59 @@ TEST_CASE("sperre: arbitrary turns are legal exactly if they are visited") {
   }
   CHECK(legal > 10000);
   CHECK(illegal > 10000);
+}
+
+/// A generator whose first two numbers are these.
+Rng rng_of(std::uint64_t first, std::uint64_t second) {
+  // Undoes the output of xoshiro256**: the products are 1 modulo 2^64.
+  const auto word_of = [](std::uint64_t number) {
+    return std::rotr(number * 0x8e38e38e38e38e39u, 7) * 0xcccccccccccccccdu;
+  };
+  Rng rng(Rng::State{word_of(second) ^ word_of(first) ^ 3, word_of(first), 3, 4});
+  Rng copy = rng;
+  REQUIRE((copy() == first && copy() == second));
+  return rng;
+}
+
+/// A number from which below(n) makes k.
+std::uint64_t number_for(std::uint64_t k, std::uint64_t n) {
+  const std::uint64_t each = UINT64_MAX / n;
+  return k * each + k + each / 2;
+}
+
+TEST_CASE("sperre: each turn is drawn by as many numbers as each other") {
+  // Without luck: all numbers that can choose the move and tilt are tried, and of the moves with a
+  // stone to displace, all that choose its square.
+  Rng rng(29);
+  for (const Variant variant : variants) {
+    for (int compared = 0; compared < 8;) {
+      const Position position = rng.below(2) ? scattered_position(variant, rng)
+                                             : random_position(variant, int(rng.below(60)), rng);
+      const std::uint64_t turns = position.count_turns();
+      if (turns == 0 || turns > 8000) continue;
+      ++compared;
+      const auto without_displacements = [](Turn turn) {
+        set_displacements(turn, 0, 0);
+        return key_of(turn);
+      };
+      std::map<std::string, std::uint64_t> listed, drawn;
+      position.visit_turns([&](const Turn& turn) { return ++listed[without_displacements(turn)]; });
+      std::set<std::string> seen;
+      for (std::uint64_t k = 0; k < turns; ++k) {
+        Rng chosen = rng_of(number_for(k, turns), k);
+        const std::string move = without_displacements(position.random_turn(chosen));
+        ++drawn[move];
+        if (listed[move] != ways_to_displace[1] || !seen.insert(move).second) continue;
+        std::set<std::string> outcomes;
+        for (std::uint64_t square = 0; square < size * size; ++square) {
+          Rng again = rng_of(number_for(k, turns), number_for(square, size * size));
+          outcomes.insert(key_of(position.random_turn(again)));
+        }
+        CHECK(outcomes.size() == ways_to_displace[1]);
+      }
+      CHECK(drawn == listed);
+    }
+  }
 }
 
 TEST_CASE("sperre: random turns are uniform") {

@@ -1,4 +1,4 @@
-#include "cli/study/measured_games.h"
+#include "cli/input/measured_games.h"
 
 #include <atomic>
 #include <map>
