@@ -252,8 +252,6 @@ def test_a_written_file_can_be_read(tmp_path):
     schiri.write([record], stream)
     assert str(record) == stream.getvalue()
     with pytest.raises(schiri.WrongUse):
-        record.comment(1, "a }\nb")
-    with pytest.raises(schiri.WrongUse):
         record.write("nonsense")
     with pytest.raises(schiri.WrongUse):
         record.result = "2-0"
