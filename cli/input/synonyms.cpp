@@ -42,13 +42,13 @@ Synonyms::Synonyms(const std::string& path) : path_(path) {
       complain(message("'{0}' is given twice", printable(other)));
     }
   }
-  for (const auto& [other, first] : names_) {
-    std::size_t steps = 0;
-    for (auto next = names_.find(first); next != names_.end(); next = names_.find(next->second)) {
-      if (++steps > names_.size()) {
+  for (auto& [other, name] : names_) {
+    for (std::size_t steps = 0; names_.contains(name); ++steps) {
+      if (steps > names_.size()) {
         throw InputError(
             message("{0}: '{1}' leads back to itself", printable(path, 4096), printable(other)));
       }
+      name = names_.at(name);
     }
   }
 }

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cctype>
 
 #include "cli/library/handles.h"
 #include "core/base/text.h"
@@ -7,6 +6,7 @@
 #include "notation/records/conversion/played_record.h"
 #include "notation/records/forms/json_record.h"
 #include "notation/records/pgn/repair.h"
+#include "notation/records/pgn/tags.h"
 #include "notation/records/pgn/turn_data.h"
 #include "notation/records/source/compressed/open.h"
 #include "notation/text/json.h"
@@ -156,10 +156,7 @@ Json finding_json(const Finding& finding, bool is_error) {
 }
 
 void require_tag_name(const std::string& name) {
-  const bool is_name = !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
-    return std::isalnum(c) || c == '_';
-  });
-  if (!is_name) throw WrongUse("'" + printable(name) + "' is not a tag name");
+  if (!is_tag_name(name)) throw WrongUse("'" + printable(name) + "' is not a tag name");
 }
 
 void require_utf8(const std::string& text) {

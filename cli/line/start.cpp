@@ -44,7 +44,8 @@ std::string game_named(const std::string& named) {
   const BotSpec program = program_of(named);
   if (program.command.empty()) return named;
   const std::string& command = program.command;
-  const std::string file = program.name == named ? named : command.substr(0, command.find(' '));
+  const bool is_file = command == shell_quoted(named);
+  const std::string file = is_file ? named : command.substr(0, command.find(' '));
   return std::string(own_game(name_of_file(file), program).name());
 }
 

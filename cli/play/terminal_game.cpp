@@ -442,8 +442,8 @@ std::string TerminalGame::program_word() const {
   if (!own) return "";
   const std::string name(own->name());
   const BotSpec& program = own->program();
-  const bool is_file = program.command == shell_quoted(program.name);
-  const std::string& typed = is_file ? program.name : program.command;
+  // Of a program without `name=` the name is what was typed.
+  const std::string typed = program.is_unnamed ? program.name : bot_keys_text(given_keys(program));
   return printable(shell_word(defaults().games.contains(name) ? name : typed), 4096) + ' ';
 }
 

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
+#include <map>
 #include <system_error>
 #include <utility>
 
 #include "cli/line/defaults.h"
 #include "cli/line/usual_options.h"
+#include "cli/print/output_language.h"
 #include "core/base/errors.h"
 #include "core/base/names.h"
 #include "db/games/name_ids.h"
@@ -139,17 +141,47 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
   return status;
 }
 
+namespace {
+
+/// What is an alias in one database is one in all; what tells another player there is said. Throws
+/// InputError if two of them contradict each other.
+void share_aliases(const std::deque<db::Store>& stores, Synonyms& synonyms) {
+  struct Shared {
+    std::string name;
+    const db::Store* store;
+  };
+  std::map<std::string, Shared> shared;
+  for (const db::Store& store : stores) {
+    for (const db::Alias& alias : db::stored_aliases(store)) {
+      if (alias.kind != "player") continue;
+      const auto [known, is_new] = shared.try_emplace(alias.alias, Shared{alias.name, &store});
+      if (!is_new && !is_same_name(known->second.name, alias.name)) {
+        throw InputError(message(
+            "'{0}' is an alias of '{1}' in {2}, and of '{3}' in {4}; remove one with 'schiri db "
+            "delete-alias'",
+            printable(alias.alias), printable(known->second.name), known->second.store->path(),
+            printable(alias.name), store.path()));
+      }
+      synonyms.add(alias.alias, alias.name);
+    }
+  }
+  for (const db::Store& store : stores) {
+    db::visit_player_names(store, [&](std::string_view name) {
+      const auto known = shared.find(name_key(name));
+      if (known == shared.end() || known->second.store == &store) return;
+      print_note(message("'{0}' of {1} counts as '{2}', whose alias it is in {3}", printable(name),
+                         store.path(), printable(known->second.name), known->second.store->path()));
+    });
+  }
+}
+
+}  // namespace
+
 ExitStatus RatedGames::collect_stored(db::GameFilter& filter, Names& names,
                                       const GameSink& add) const {
   std::deque<db::Store> stores;
   for (const std::string& path : databases_) stores.emplace_back(path, db::Store::Mode::read);
-  // What is an alias in one of them is one in all, as in their merged database.
-  for (const db::Store& store : stores) {
-    if (stores.size() == 1) break;
-    for (const db::Alias& alias : db::stored_aliases(store)) {
-      if (alias.kind == "player") names.synonyms.add(alias.alias, alias.name);
-    }
-  }
+  if (stores.size() > 1) share_aliases(stores, names.synonyms);
   for (const db::Store& store : stores) {
     db::visit_player_names(store, [&](std::string_view name) { names.add_player(name); });
     names.check.add_facts(store);

@@ -241,14 +241,14 @@ std::vector<Twins> twins_of(SQLite::Database& database, const std::string& kind,
 /// over to it; where both tell something else, both stay.
 void remove_twins(Edit& edit, const std::string& kind, const Ids& others, std::int64_t one) {
   Connection& connection = edit.store.connection();
-  std::set<std::int64_t> removed;
-  std::uint64_t completed = 0, different = 0;
+  std::set<std::int64_t> removed, different;
+  std::uint64_t completed = 0;
   for (const Twins& twins : twins_of(edit.database, kind, others, one)) {
     if (removed.contains(twins.kept) || removed.contains(twins.removed)) continue;
     const GameContent content = stored_content(connection, twins.kept);
     const auto both = content_of_both(content, stored_content(connection, twins.removed));
     if (!both || (twins.played_here && *both != content)) {
-      ++different;
+      different.insert(twins.removed);
       continue;
     }
     if (*both != content) {
@@ -266,8 +266,9 @@ void remove_twins(Edit& edit, const std::string& kind, const Ids& others, std::i
     edit.database.exec("DELETE FROM game WHERE id IN " +
                        id_list(Ids(removed.begin(), removed.end())));
   }
-  if (different > 0) {
-    edit.say(counted(different, "duplicate game stays, since its comments or tags tell",
+  std::erase_if(different, [&](std::int64_t game) { return removed.contains(game); });
+  if (!different.empty()) {
+    edit.say(counted(different.size(), "duplicate game stays, since its comments or tags tell",
                      "duplicate games stay, since their comments or tags tell") +
              " something else");
   }

@@ -95,7 +95,7 @@ test("record: comments stay with the turns that are still played", () => {
 });
 
 test("record: what it has before another turn stays: signs, variations, comments, tags", () => {
-  const match = createMatch(engine), names = '[White "Anna"]\n[Black "Emil"]\n[WhiteElo "1500"]\n[Annotator "Ida"]\n[Result "1-0"]\n[Game "creeper"]\n[Termination "resignation"]\n\n';
+  const match = createMatch(engine), names = '[White "Anna"]\n[Black "Emil"]\n[WhiteElo "1500"]\n[Annotator "Ida"]\n[My-Tag "x"]\n[Result "1-0"]\n[Game "creeper"]\n[Termination "resignation"]\n\n';
   const record = `${names}{first} 1. E7+D6 $2 (1. F7-F6 {or}) ; a } b\nG3+F4 $6 {two} 2. D6+E5 $1 (2. B1+C2) {three} 1-0\n`;
   match.begin({ name: "creeper", variant: null, turns: ["E7+D6", "G3+F4", "D6+E5"] }, { players: [null, null], record });
   const written = () => recordText({ game: match.game, source: match.source, players: people, over: null, date: new Date(2026, 0, 2), variations: match.variations });
@@ -105,7 +105,7 @@ test("record: what it has before another turn stays: signs, variations, comments
   assert.equal(movetext(), `${before} *`);
   match.play("C1+D2");
   assert.equal(movetext(), `${before} 2. C1+D2 (2. D6+E5) *`);
-  assert.match(written(), /\[White "Anna"\][^]*\[WhiteElo "1500"\]\n\[Annotator "Ida"\]/);
+  assert.match(written(), /\[White "Anna"\][^]*\[WhiteElo "1500"\]\n\[Annotator "Ida"\]\n\[My-Tag "x"\]/);
   assert.doesNotMatch(written(), /Termination|WhiteType|BlackBot|1-0/);
   // Kept and taken up again it is the same.
   const kept = written();

@@ -195,7 +195,9 @@ PairingCheck check_event(const std::string& file) {
 bool is_event(const std::string& file) {
   // What can be read once only is a report.
   std::error_code ignored;
-  if (file == "-" || !std::filesystem::is_regular_file(file, ignored)) return false;
+  const auto type = std::filesystem::status(file, ignored).type();
+  using enum std::filesystem::file_type;
+  if (file == "-" || type == fifo || type == character || type == socket) return false;
   const std::string text = JournalFile(file, JournalFile::Access::read).read();
   const auto first = text.find_first_not_of(" \t\r\n");
   return first != text.npos && text[first] == '{';

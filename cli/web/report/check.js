@@ -34,12 +34,14 @@ export function offerEngine() {
     return games;
   }
 
+  // The report takes the first spelling of all games, the engine that of one kind.
+  const isSameName = (a, b) => a.normalize("NFC") === b.normalize("NFC");
   // The figures of the page for a game and variant, compared with those of the engine, by player.
   function differences(kind, lists, tables) {
     const found = [], rated = lists.flatMap(({ players }) => players);
     const rows = tables.flatMap((counted) => counted.rows.map((row, place) => ({ ...row, place })));
     for (const shown of kind.ratings.flatMap(({ players }) => players)) {
-      const its = rated.find(({ name }) => name === shown.name);
+      const its = rated.find(({ name }) => isSameName(name, shown.name));
       const [wins, draws, losses] = shown.results;
       if (!its) found.push(t("{0} is not to be found", shown.name));
       else if (its.wins !== wins || its.draws !== draws || its.losses !== losses) found.push(t("{0} has won, drawn and lost {1}, {2}, {3}, not {4}, {5}, {6}", shown.name, its.wins, its.draws, its.losses, wins, draws, losses));
@@ -47,7 +49,7 @@ export function offerEngine() {
     }
     for (const { tieBreaks, rows: lines } of kind.tables) {
       lines.forEach((shown, place) => {
-        const its = rows.find(({ name }) => name === shown.name);
+        const its = rows.find(({ name }) => isSameName(name, shown.name));
         if (!its) {
           found.push(t("{0} is not in the table", shown.name));
           return;

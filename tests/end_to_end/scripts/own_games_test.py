@@ -278,6 +278,7 @@ def test_names_and_starts():
     works("position", name, "--play", "a1", has="(1, 1) p2")
     works("position", name, "--position", "(1, 1) p2", has="(1, 1) p2")
     works("game", "check", name, has="0 faults")
+    works("perft", "./hex.py option.size=3", "--depth", "1", has="9")
     os.makedirs("schiri", exist_ok=True)
     pathlib.Path("schiri/schiri.toml").write_text(f'[games]\nupward = "{path.resolve()}"\n')
     works("perft", "upward", "--depth", "2", has="4")

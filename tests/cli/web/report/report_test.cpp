@@ -332,18 +332,20 @@ TEST_CASE("report: the engine is included if it exists and is not declined") {
                            "' 'wasm-unsafe-eval'; worker-src blob:;"));
 }
 
-TEST_CASE("report: warnings about duplicates and forfeits and results without a reason") {
+TEST_CASE(
+    "report: warnings about duplicates and results without a reason, forfeits among failures") {
   const Json data = report_data(run_report(
       {"-"}, record("A", "B", "1-0") + record("A", "B", "1-0") + record("B", "A", "1-0") +
                  record("A", "C", "0-1", "[Termination \"time forfeit\"]\n") +
                  record("C", "B", "1-0", "")));
-  const Json& warnings = data.at("kinds").at(0).at("warnings");
-  REQUIRE(warnings.size() == 3);
-  CHECK(warnings[0].at("text") == "A lost by time forfeit in 1 game");
-  CHECK(warnings[0].at("games") == Json{3});
-  CHECK_THAT(warnings[1].at("text").get<std::string>(), contains_text("1 game is a duplicate"));
-  CHECK(warnings[1].at("games") == Json{1});
-  CHECK(warnings[2].at("games") == Json{4});
+  const Json& kind = data.at("kinds").at(0);
+  const Json& warnings = kind.at("warnings");
+  REQUIRE(warnings.size() == 2);
+  CHECK_THAT(warnings[0].at("text").get<std::string>(), contains_text("1 game is a duplicate"));
+  CHECK(warnings[0].at("games") == Json{1});
+  CHECK(warnings[1].at("games") == Json{4});
+  REQUIRE(kind.at("failures").size() == 1);
+  CHECK(kind.at("failures").at(0).at("game") == 3);
 }
 
 TEST_CASE("report: lost games have the position and the end of the conversation") {
