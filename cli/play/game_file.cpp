@@ -65,8 +65,10 @@ void require_records(const std::string& path) {
 bool is_plain(const std::string& path) {
   if (access(path.c_str(), F_OK) != 0) return true;
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  FileSource bytes(path);
-  const auto text = read_all(bytes, most_bytes);
+  // By such a name it is compressed again.
+  auto bytes = open_source(path);
+  if (compression_of(path).empty()) bytes = std::make_unique<FileSource>(path);
+  const auto text = read_all(*bytes, most_bytes);
   const std::string all = contents(path);
   return text && (*text == all || *text == std::string(byte_order_mark) + all);
 }
