@@ -150,16 +150,16 @@ tests_by_number() {
   ctest --test-dir "$1" -N "${@:2}" | sed -n 's/^ *Test *#\([0-9]*\): /\1 /p' | grep -vE "$unwanted"
 }
 
-# All tests but the long ones, and of these every twentieth: in twenty days all but six, which take
-# longer than the rest of the suite: sweeps that wait for locks, whole games in a browser, builds for
-# other machines.
+# All tests but the long ones, and of these every twentieth: in twenty days all but eight, which take
+# longer than the others together: sweeps that wait for locks and signals, whole games in a browser and
+# of programs, builds for other machines.
 tests_of_today() {
   local day=$(($(date +%s) / 86400))
   printf '0,0,0'
   {
     tests_by_number "$1" --label-exclude '^long$'
     tests_by_number "$1" --label-regex '^long$' |
-      grep -vE 'sweep: (events|databases|changes of databases) - Failures$|whole games$|: (Node|64-bit ARM)$' |
+      grep -vE 'sweep: (events|databases|changes of databases) - Failures$|changes of databases - Signals$|whole games$|games of your own$|: (Node|64-bit ARM)$' |
       awk -v day="$day" 'NR % 20 == day % 20'
   } | sed 's/ .*//; s/^/,/' | tr -d '\n'
 }

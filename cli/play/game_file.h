@@ -8,8 +8,8 @@
 namespace schiri::cli {
 
 /// The record file of a game in progress: one of the games of the file, whose others keep their
-/// bytes; a file in another encoding, or compressed without saying so by its name, becomes plain text
-/// in UTF-8, which is said. Each save replaces the previous version of the game.
+/// bytes; a file in another encoding, or compressed without saying so by its name, becomes plain
+/// text in UTF-8, which is said. Each save replaces the previous version of the game.
 class GameFile {
  public:
   /// The game will be appended to the file. Throws UnusableError if the file cannot be written.

@@ -66,6 +66,8 @@ class TournamentListener {
   virtual void finishing(std::size_t /*games*/) {}
   /// A warning for the user; any thread.
   virtual void warn(const std::string&) {}
+  /// Called with the reason why nothing is stored for a while.
+  virtual void waiting(const std::string& reason) { warn(reason); }
   /// Called with the warning that a game is void, and why.
   virtual void game_void(const std::string& warning) { warn(warning); }
 };

@@ -348,7 +348,7 @@ void TournamentLoop::add_when_unlocked(const ContestGame& game) {
     } catch (const StoreBusy& error) {
       if (options_.interrupted()) throw;
       if (!std::exchange(said, true)) {
-        notify(&TournamentListener::warn,
+        notify(&TournamentListener::waiting,
                message("{0}; the tournament waits for it", error.message()).english());
       }
     }

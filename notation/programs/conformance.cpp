@@ -33,7 +33,7 @@ struct Subject {
   std::unique_ptr<Game> begin() const { return type.start(start); }
 };
 
-std::string quoted(std::string_view text) { return "'" + printable(text, 200) + "'"; }
+std::string in_quotes(std::string_view text) { return "'" + printable(text, 200) + "'"; }
 
 void require(bool holds, const std::string& otherwise) {
   if (!holds) throw Failure(otherwise);
@@ -43,7 +43,7 @@ void require(bool holds, const std::string& otherwise) {
 void play(Game& game, const std::string& turn) {
   const std::string before = game.position();
   if (const auto error = game.play(turn)) {
-    throw Failure("in " + quoted(before) + " " + quoted(turn) +
+    throw Failure("in " + in_quotes(before) + " " + in_quotes(turn) +
                   " is refused: " + error->message.english());
   }
 }
@@ -83,19 +83,20 @@ void check_position_text(const Subject& subject) {
   walk(subject, 1, [&](const Game& game, std::size_t) {
     const std::string text = game.position();
     const std::string again = subject.type.start({subject.start.variant, text, ""})->position();
-    require(again == text, quoted(text) + " is written " + quoted(again) + " when it was read");
+    require(again == text,
+            in_quotes(text) + " is written " + in_quotes(again) + " when it was read");
   });
 }
 
 void check_visited_turn(const Game& game, const std::string& turn) {
   const auto copy = game.clone();
   play(*copy, turn);
-  const std::string where = "in " + quoted(game.position()) + " ";
-  require(!game.check(turn), where + quoted(turn) + " is refused before it is played");
-  require(copy->turns().back() == turn, where + quoted(turn) + " is written " +
-                                            quoted(copy->turns().back()) + " when it was read");
+  const std::string where = "in " + in_quotes(game.position()) + " ";
+  require(!game.check(turn), where + in_quotes(turn) + " is refused before it is played");
+  require(copy->turns().back() == turn, where + in_quotes(turn) + " is written " +
+                                            in_quotes(copy->turns().back()) + " when it was read");
   require(copy->side_to_move() != game.side_to_move(),
-          where + "it is still the same side's turn after " + quoted(turn));
+          where + "it is still the same side's turn after " + in_quotes(turn));
 }
 
 void check_visited_turns(const Subject& subject) {
@@ -103,7 +104,7 @@ void check_visited_turns(const Subject& subject) {
     if (number % 7 != 0) return;
     const auto turns = list_turns(game, most_listed / 10);
     require(std::set<std::string>(turns.begin(), turns.end()).size() == turns.size(),
-            "in " + quoted(game.position()) + " a turn is visited twice");
+            "in " + in_quotes(game.position()) + " a turn is visited twice");
     for (const std::string& turn : turns) check_visited_turn(game, turn);
   });
 }
@@ -119,7 +120,7 @@ void check_random_turns(const Subject& subject) {
 }
 
 void check_count(const Game& game) {
-  const std::string where = "in " + quoted(game.position()) + " ";
+  const std::string where = "in " + in_quotes(game.position()) + " ";
   const std::uint64_t count = game.count_turns();
   require((count == 0) == bool(game.ending()), where + std::to_string(count) +
                                                    " turns are counted, and the game is " +
@@ -162,9 +163,9 @@ void check_end(const Subject& subject) {
           "a random game has not ended after " + std::to_string(most_to_end) + " turns");
   const auto endings = subject.type.facts.endings;
   require(std::find(endings.begin(), endings.end(), game->ending()->reason) != endings.end(),
-          "it ended by " + quoted(game->ending()->reason) + ", which is not among its endings");
+          "it ended by " + in_quotes(game->ending()->reason) + ", which is not among its endings");
   require(game->count_turns() == 0 && list_turns(*game, 1).empty(),
-          "turns are visited in " + quoted(game->position()) + ", where the game is over");
+          "turns are visited in " + in_quotes(game->position()) + ", where the game is over");
   const auto error = game->play(last);
   require(error && error->kind == TurnError::Kind::over, "a turn is played after the end");
 }
@@ -220,10 +221,11 @@ void check_boards(const Subject& subject) {
     std::size_t width = 0;
     for (const char c : game.board({false})) {
       width = c == '\n' ? 0 : width + begins_character(c);
-      require(width <= 80, "the board of " + quoted(game.position()) + " is wider than 80 columns");
+      require(width <= 80,
+              "the board of " + in_quotes(game.position()) + " is wider than 80 columns");
     }
     require(game.board({true}).size() >= game.board({false}).size(),
-            "the coloured board of " + quoted(game.position()) + " lacks something");
+            "the coloured board of " + in_quotes(game.position()) + " lacks something");
   });
 }
 
@@ -234,9 +236,10 @@ void check_drawings(const Subject& subject) {
     for (const Figure& figure : game.figures()) {
       const std::string symbol = "id=\"" + std::string(figure.symbol) + "\"";
       require(board.symbols.find(symbol) != std::string::npos,
-              "its diagram has no symbol " + quoted(figure.symbol));
-      require(figure.x >= 0 && figure.x <= board.width && figure.y >= 0 && figure.y <= board.height,
-              quoted(figure.symbol) + " lies beside the diagram of " + quoted(game.position()));
+              "its diagram has no symbol " + in_quotes(figure.symbol));
+      require(
+          figure.x >= 0 && figure.x <= board.width && figure.y >= 0 && figure.y <= board.height,
+          in_quotes(figure.symbol) + " lies beside the diagram of " + in_quotes(game.position()));
     }
   });
 }
@@ -250,14 +253,14 @@ void check_planes(const Subject& subject) {
     const auto is_in_range = [&] {
       return std::all_of(numbers.begin(), numbers.end(), [](float n) { return n >= 0 && n <= 1; });
     };
-    require(is_in_range(), "the planes of " + quoted(game.position()) + " are not from 0 to 1");
+    require(is_in_range(), "the planes of " + in_quotes(game.position()) + " are not from 0 to 1");
     if (!planes->has_side_planes()) return;
     const std::vector<float> fixed = numbers;
     planes->write_side_planes(Side::black, numbers);
     require(is_in_range(),
-            "the planes of " + quoted(game.position()) + " for Black are not from 0 to 1");
+            "the planes of " + in_quotes(game.position()) + " for Black are not from 0 to 1");
     planes->write_side_planes(Side::white, numbers);
-    require(numbers == fixed, "the planes of " + quoted(game.position()) +
+    require(numbers == fixed, "the planes of " + in_quotes(game.position()) +
                                   " for White are not those of write_planes");
   });
 }
@@ -270,7 +273,7 @@ void check_wrong_turns(const Subject& subject) {
                                   good + " ", std::string("\xff"), std::string(1000, 'x')}) {
     const auto error = game->play(text);
     require(error && error->kind == TurnError::Kind::syntax && game->turns().empty(),
-            quoted(text) + " is not refused as a syntax error");
+            in_quotes(text) + " is not refused as a syntax error");
   }
 }
 
@@ -283,10 +286,10 @@ void check_wrong_starts(const Subject& subject) {
       std::string broken = text;
       broken[at] = c;
       require(is_refused(subject, {variant, broken, ""}),
-              "the position " + quoted(broken) + " is not refused");
+              "the position " + in_quotes(broken) + " is not refused");
     }
     require(at == 0 || is_refused(subject, {variant, text.substr(0, at), ""}),
-            "the position " + quoted(text.substr(0, at)) + " is not refused");
+            "the position " + in_quotes(text.substr(0, at)) + " is not refused");
   }
 }
 
@@ -325,9 +328,9 @@ void check_hashes(const Subject& subject) {
       const std::string text = position.text();
       const std::string& other = texts.emplace(hash, text).first->second;
       require(other == text,
-              "the positions " + quoted(other) + " and " + quoted(text) + " have one hash");
+              "the positions " + in_quotes(other) + " and " + in_quotes(text) + " have one hash");
       require(hashes.emplace(text, hash).first->second == hash,
-              "the position " + quoted(text) + " has two hashes");
+              "the position " + in_quotes(text) + " has two hashes");
       return true;
     };
     subject.type.visit_positions(subject.start, turns, look);

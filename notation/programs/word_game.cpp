@@ -90,7 +90,7 @@ GameFacts word_facts(std::string_view name) {
 
 bool is_word_start(std::string_view position) {
   const bool has_moves = (' ' + std::string(position) + ' ').find(" moves ") != std::string::npos;
-  return position.size() <= longest_word_start && !has_moves && is_name(position);
+  return without_beginner(position).size() <= longest_word_start && !has_moves && is_name(position);
 }
 
 void require_word_start(std::string_view position) {

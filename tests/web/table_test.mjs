@@ -10,6 +10,7 @@ import { typedTurn } from "../../cli/web/table/typed.js";
 import { createGames } from "../../cli/web/play/games.js";
 import { rulesOf } from "../../cli/web/play/rules_text.js";
 import { check, convert } from "../../cli/web/shared/check_records.js";
+import { decodedText } from "../../cli/web/shared/dom.js";
 import { evaluationsOf } from "../../cli/web/shared/evaluations.js";
 import { speaker } from "../../cli/web/shared/words.js";
 import { createClock, timeText } from "../../cli/web/table/clock.js";
@@ -111,6 +112,12 @@ test("record: what it has before another turn stays: signs, variations, comments
   const kept = written();
   match.begin({ ...match.specAt(3) }, { players: [null, null], record: kept, lines: match.lines });
   assert.equal(written(), kept);
+});
+test("files: one bad byte spoils no names in UTF-8", () => {
+  const utf8 = [...new TextEncoder().encode("J\u00f6rg ")];
+  assert.deepEqual(decodedText(new Uint8Array([...utf8, 0x4d, 0xfc])), ["J\u00f6rg M\ufffd", false]);
+  assert.deepEqual(decodedText(new Uint8Array([0x4d, 0xfc])), ["M\u00fc", true]);
+  assert.deepEqual(decodedText(new Uint8Array(utf8)), ["J\u00f6rg ", false]);
 });
 test("record: the bot of each level is another player", () => {
   for (const kind of engine.kinds) {

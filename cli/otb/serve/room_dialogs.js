@@ -17,7 +17,7 @@ function fileOf(name) {
   box.addEventListener("change", async () => {
     if (!box.files.length) return;
     const [file] = box.files, dialog = byId("dialog"), [text, isLatin] = decodedText(new Uint8Array(await file.arrayBuffer())) || ["", null];
-    dialog.querySelector(`[name=${name}]`).value = text;
+    if (isLatin !== null) dialog.querySelector(`[name=${name}]`).value = text;
     dialog.querySelector("[role=status]").textContent = isLatin === null ? t("{0} is no text but {1}.", file.name, t("binary data")) :
       isLatin ? `${t("{0} is taken for Latin-1 text", file.name)}.` : "";
   });

@@ -106,6 +106,7 @@ class LiveDisplay final : public LiveState {
   void end(const db::TournamentProgress&, bool /*complete*/) override { close(); }
   void finishing(std::size_t games) override;
   void game_void(const std::string& warning) override { note(warning); }
+  void waiting(const std::string& reason) override { note(reason); }
 
  private:
   /// Prints a note above the display.

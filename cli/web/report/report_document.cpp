@@ -284,7 +284,7 @@ Json study_json(const ReportStudy& one, const Translation& language) {
       {"game", one.game},
       {"variant", one.variant},
       {"observer", one.observer},
-      {"seed", one.seed},
+      {"seed", std::to_string(one.seed)},
       {"games", study.games},
       {"measures", list_json(measures,
                              [&](const StudyMeasure* measure) {

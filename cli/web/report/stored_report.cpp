@@ -6,6 +6,7 @@
 #include "cli/input/failed_game.h"
 #include "cli/input/measured_games.h"
 #include "cli/line/progress.h"
+#include "cli/print/console.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/web/report/report_document.h"
@@ -126,15 +127,27 @@ void add_tune(const db::Store& store, const db::StoredTournament& event, ReportB
     builder.add_tune(tuning_trace(db::stored_tune(store, event, config), config.name));
 }
 
+/// Does a filter leave nothing out of an event that it selects? The figures of a study are of all
+/// its games.
+bool is_whole(db::GameFilter filter, const TournamentConfig& config) {
+  const bool is_other = (!filter.game.empty() && filter.game != config.game) ||
+                        (!filter.variant.empty() && filter.variant != config.variant);
+  filter.events.clear();
+  filter.game.clear();
+  filter.variant.clear();
+  return !is_other && !filter.asks_for_anything() && !filter.limit && filter.offset == 0;
+}
+
 /// Replays the games of a study; one whose games cannot be replayed is left out, with a warning.
-void add_study(const db::Store& store, const db::StoredTournament& event, ReportBuilder& builder) {
+void add_study(const db::Store& store, const db::StoredTournament& event,
+               const db::GameFilter& filter, ReportBuilder& builder) {
   if (event.config.find(system_name(System::ladder)) == event.config.npos) return;
   const TournamentConfig config = db::config_of(store, event);
-  if (config.system != System::ladder || event.stored == 0) return;
+  if (config.system != System::ladder || event.stored == 0 || !is_whole(filter, config)) return;
   try {
     const Contest contest = db::stored_contest(store, event);
     auto study = read_study(store, event, contest, static_cast<unsigned>(processor_count()));
-    if (!study) throw InfrastructureError(message("interrupted while the games were measured"));
+    if (!study) throw console::Interrupted();
     builder.add_study({event.name, config.game, config.variant, observer_of(config).name,
                        config.seed, std::move(*study)});
   } catch (const InputError& error) {
@@ -146,7 +159,7 @@ void add_events(const db::Store& store, const db::GameFilter& filter, ReportBuil
   for (const db::StoredTournament& event : db::stored_tournaments(store)) {
     if (!is_selected(store, filter, event.name)) continue;
     add_tune(store, event, builder);
-    add_study(store, event, builder);
+    add_study(store, event, filter, builder);
     if (event.stored < event.planned()) {
       builder.add_warning(message("Event {0} is not complete: {1} of {2} games are there",
                                   event.name, event.stored, event.planned()));

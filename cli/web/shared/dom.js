@@ -99,7 +99,7 @@ export function inflated(base64) {
 }
 
 // The text of a file and whether it was taken for Latin-1: it is UTF-8, or UTF-16 with a byte order mark or with the zero
-// bytes of Latin letters, otherwise Latin-1. Null for other bytes.
+// bytes of Latin letters; without any character of UTF-8 beyond ASCII it is Latin-1. Null for other bytes.
 /** @type {(bytes: Uint8Array) => null | [string, boolean]} */
 export function decodedText(bytes) {
   const zeros = [0, 1].map((odd) => bytes.slice(0, 400).filter((byte, i) => i % 2 === odd && byte === 0).length);
@@ -107,11 +107,9 @@ export function decodedText(bytes) {
     zeros[1] > 4 && !zeros[0] ? "utf-16le" : zeros[0] > 4 && !zeros[1] ? "utf-16be" : null;
   if (!mark && zeros[0] + zeros[1]) return null;
   if (mark) return [new TextDecoder(mark).decode(bytes), false];
-  try {
-    return [new TextDecoder("utf-8", { fatal: true }).decode(bytes), false];
-  } catch {
-    return [new TextDecoder("windows-1252").decode(bytes), true];
-  }
+  // One bad byte among names in UTF-8 is bad, and does not spoil the others.
+  const text = new TextDecoder("utf-8").decode(bytes), isLatin = text.includes("\ufffd") && !/[^\x00-\x7f\ufffd]/.test(text);
+  return isLatin ? [new TextDecoder("windows-1252").decode(bytes), true] : [text, false];
 }
 
 // Saves a text as a file of the reader.
