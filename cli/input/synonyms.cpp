@@ -53,8 +53,10 @@ Synonyms::Synonyms(const std::string& path) : path_(path) {
   }
 }
 
-void Synonyms::add(const std::string& other, const std::string& name) {
-  if (!is_same_name((*this)[name], other)) names_.emplace(other, name);
+bool Synonyms::add(const std::string& other, const std::string& name) {
+  if (is_same_name((*this)[name], other)) return false;
+  names_.emplace(other, name);
+  return true;
 }
 
 std::string_view Synonyms::use(std::string_view name) {

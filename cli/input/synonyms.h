@@ -18,8 +18,9 @@ class Synonyms {
   /// is given twice and a circular synonym.
   explicit Synonyms(const std::string& path);
 
-  /// Adds a synonym, unless there is another one of the name or it would lead back to itself.
-  void add(const std::string& other, const std::string& name);
+  /// Adds a synonym, unless there is another one of the name; returns false, and adds none, if it
+  /// would lead back to itself.
+  bool add(const std::string& other, const std::string& name);
 
   /// The player's name for this one. Valid as long as the table and the argument.
   std::string_view operator[](std::string_view name) const;

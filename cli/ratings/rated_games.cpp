@@ -162,7 +162,11 @@ void share_aliases(const std::deque<db::Store>& stores, Synonyms& synonyms) {
             printable(alias.alias), printable(known->second.name), known->second.store->path(),
             printable(alias.name), store.path()));
       }
-      synonyms.add(alias.alias, alias.name);
+      if (synonyms.add(alias.alias, alias.name)) continue;
+      throw InputError(
+          message("the alias '{0}' of '{1}' in {2} leads back to itself by those of "
+                  "other databases; remove one with 'schiri db delete-alias'",
+                  printable(alias.alias), printable(alias.name), store.path()));
     }
   }
   for (const db::Store& store : stores) {

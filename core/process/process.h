@@ -80,7 +80,7 @@ class Process {
   enum class Event {
     line,      ///< the text of one line, without its end
     closed,    ///< its output is at its end, or it has ended; see exit_status()
-    overlong,  ///< it has written more than `longest_line` without a line end
+    overlong,  ///< it has written a line of more than `longest_line`, or so much without a line end
     deadline,  ///< no line in time
     stopped,   ///< a stop was requested
   };

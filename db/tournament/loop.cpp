@@ -185,7 +185,7 @@ void TournamentLoop::play_all(unsigned threads) {
 /// Ends a tournament that is decided before its last game.
 void TournamentLoop::finish(std::optional<std::uint64_t> end) {
   if (end && *end < event_.games && !options_.earlier) {
-    db::end_tournament(store_, event_, *end, last_opening(*end));
+    write([&] { db::end_tournament(store_, event_, *end, last_opening(*end)); });
   }
   notify(&TournamentListener::end, progress(), end.has_value());
 }
@@ -318,7 +318,7 @@ void TournamentLoop::take(ContestGame&& game) {
 void TournamentLoop::take_void(const ContestGame& game) {
   constexpr int most_in_row = 5;
   const std::uint64_t number = game.scheduled.number;
-  add_void_game(store_, event_, {number, game.remark, write_record(game.record)});
+  write([&] { add_void_game(store_, event_, {number, game.remark, write_record(game.record)}); });
   notify(&TournamentListener::game_void, "game " + std::to_string(number) + " is void: " +
                                              game.remark + last_lines(game.output_tail));
   if (++voids_in_row_ >= most_in_row) {
@@ -337,14 +337,12 @@ std::optional<OpeningRow> TournamentLoop::new_opening(const ContestGame& game) {
   return OpeningRow{number, opening.start.position, opening.start.roll, opening.turns};
 }
 
-/// Waits as long as another program keeps the database locked, unless the tournament is to stop.
-void TournamentLoop::add_when_unlocked(const ContestGame& game) {
-  const TournamentConfig& config = contest_.config();
-  const GameNotes notes{failure_row(game), new_opening(game)};
+/// Writes, and waits as long as another program keeps the database locked, unless the tournament is
+/// to stop.
+void TournamentLoop::write(const std::function<void()>& work) {
   for (bool said = false;;) {
     try {
-      return add_game(store_, event_, game.scheduled.number,
-                      {game.record, config.game, config.variant, game.ending, game.turns}, notes);
+      return work();
     } catch (const StoreBusy& error) {
       if (options_.interrupted()) throw;
       if (!std::exchange(said, true)) {
@@ -360,7 +358,11 @@ void TournamentLoop::add_when_unlocked(const ContestGame& game) {
 bool TournamentLoop::store_game(const ContestGame& game) {
   const ScheduledGame& scheduled = game.scheduled;
   const TournamentConfig& config = contest_.config();
-  add_when_unlocked(game);
+  const GameNotes notes{failure_row(game), new_opening(game)};
+  write([&] {
+    add_game(store_, event_, scheduled.number,
+             {game.record, config.game, config.variant, game.ending, game.turns}, notes);
+  });
   queue_.finish({scheduled.number, outcome_of(game.record.result), game.culprit});
   unpaired_.check(config, queue_);
   const JudgedGame judged{scheduled, evidence_in(game),

@@ -101,7 +101,7 @@ class TournamentLoop {
 
   void take(ContestGame&& game);
   void take_void(const ContestGame& game);
-  void add_when_unlocked(const ContestGame& game);
+  void write(const std::function<void()>& work);
   bool store_game(const ContestGame& game);
   std::optional<OpeningRow> new_opening(const ContestGame& game);
   void judge(const JudgedGame& game);

@@ -26,14 +26,16 @@ export function createGames({ kept, engine }) {
     current = 0;
     written = listed = null;
   }
-  // Writes the game on the board and the list; the oldest games make room for the newest.
+  // Writes the game on the board and the list. The oldest games make room for the newest, a quarter of them at most: a
+  // huge record, from a link perhaps, does not take the place of all.
   function write(game, games) {
-    while (!(kept.set("game", game) && kept.set("games", games))) {
-      if (games.length < 2) return false;
-      games.pop();
-      kept.set("games", games);
+    const before = [kept.get("game"), kept.get("games")], least = games.length - Math.max(1, Math.floor(games.length / 4));
+    for (let length = games.length; length >= Math.max(1, least); --length) {
+      if (kept.set("games", games.slice(0, length)) && kept.set("game", game)) return true;
     }
-    return true;
+    kept.set("game", before[0]);
+    kept.set("games", before[1]);
+    return false;
   }
   // Keeps the game on the board, if it has a turn also in the list; returns whether there was room for it. If another
   // tab has gone on with the same game, that stays, and this is another one if this tab has gone on with it, too.

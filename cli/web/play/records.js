@@ -107,6 +107,7 @@ export function createRecords({ before = /** @type {any} */ (null), root, engine
   }
   async function check(texts) {
     const found = [];
+    adviser.stop();
     const notes = texts.filter(([, , isLatin]) => isLatin).map(([name]) => t("{0} is taken for Latin-1 text", name));
     sources = texts;
     written = text.value;
@@ -255,11 +256,14 @@ export function createRecords({ before = /** @type {any} */ (null), root, engine
     written = its;
   }
   if (before) {
-    text.value = before.text;
-    if (before.sources.length) check(before.sources);
+    [text.value, form.value, game.value] = [before.text, before.form, before.game];
+    if (before.sources.length) {
+      check(before.sources);
+      written = before.written;
+    }
   }
   return {
-    get state() { return { text: text.value, sources }; },
+    get state() { return { text: text.value, form: form.value, game: game.value, sources, written }; },
     close() {
       adviser.close();
       checker.close();

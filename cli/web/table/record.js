@@ -54,7 +54,8 @@ function addVariations(record, variations, began) {
 // The record of a game as text: that which it comes from, if it is still the same. `players` are {name, type, bot} of
 // White and Black, `over` is the end, if there is one, `date` a Date, `variations` as match.js has them.
 export function recordText({ game, source, players, over, date, variations }) {
-  if (source && source.text && source.turns.length === game.length && !variations.length) return source.text;
+  const hasEnded = over && over.isAgreed && source && source.text && !source.text.includes(`[Result "${results[over.result]}"]`);
+  if (source && source.text && source.turns.length === game.length && !variations.length && !hasEnded) return source.text;
   const record = game.record(), own = source ? source.tags : [];
   try {
     const usual = [["White", players[0].name], ["Black", players[1].name], ["Event", "A game in the browser"], ["Site", "schiri.html"], ["Round", "1"], ["Date", dayOf(date).join(".")]];
