@@ -1075,7 +1075,7 @@ def check_review(browser, axe):
     browser.click("[data-do=show]")
     browser.click("[data-do=analyseGame]")
     browser.click("[data-do=back]")
-    wait_for(lambda: text(browser, ".remark").startswith("Analysed"), "the game is analysed, whatever is looked at meanwhile", 60)
+    wait_for(lambda: text(browser, ".remark").startswith("Analysed"), "the game is analysed, whatever is looked at meanwhile", 600)
     same("the curve is shown", browser.run("return document.querySelectorAll('.review .line').length"), 1)
     mistakes = browser.run("return [...document.querySelectorAll('.mistakes button')].map((one) => one.textContent)")
     check("mistakes are listed", len(mistakes) > 0, str(mistakes))
