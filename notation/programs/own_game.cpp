@@ -100,8 +100,7 @@ std::string OwnGame::position() const {
 }
 
 std::unique_ptr<OwnGame> OwnGame::from_here() const {
-  auto game = std::make_unique<OwnGame>(*this);
-  if (ruling().position.empty()) return game;
+  if (ruling().position.empty()) return std::make_unique<OwnGame>(*this);
   auto begun = std::make_unique<OwnGame>(*type_, ruling().position, variant_, programs_);
   begun->asker_ = asker_;
   begun->number_ = number_;
