@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/line/argument_files.h"
 #include "cli/print/findings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
@@ -79,7 +80,7 @@ class BookMaker {
     if (check.game != book_->game()) refuse(book_->game(), check.game, "--game");
     if (check.variant != book_->variant()) {
       refuse(message("the variant {0}", book_->variant()), check.variant,
-             "--tag Variant=" + check.variant);
+             "--tag " + shell_word("Variant=" + check.variant));
     }
   }
 

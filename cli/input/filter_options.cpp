@@ -349,8 +349,11 @@ void FilterOptions::add_page_options(Command& command) {
   command.add_option("--offset", given_.offset, "Skip the first N")->not_negative();
 }
 
-RecordFilter::RecordFilter(db::GameFilter filter, const CheckOptions& told)
-    : filter_(std::move(filter)), told_(told), positions_(filter_.positions) {}
+RecordFilter::RecordFilter(db::GameFilter filter, const CheckOptions& told, Condition also)
+    : filter_(std::move(filter)),
+      told_(told),
+      also_(std::move(also)),
+      positions_(filter_.positions) {}
 
 void RecordFilter::set_parts(std::set<std::string, std::less<>> parts) {
   filter_.parts = std::move(parts);
@@ -361,7 +364,7 @@ bool RecordFilter::accepts(const CheckedRecord& checked) {
   if (filter_.since.empty() && filter_.until.empty()) return false;
   db::GameFilter unsure = filter_;
   unsure.has_unsure_date = true;
-  if (fits(checked, unsure) && reaches(checked)) ++unsure_dates_;
+  if (fits(checked, unsure) && (!also_ || also_(checked)) && reaches(checked)) ++unsure_dates_;
   return false;
 }
 

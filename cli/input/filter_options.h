@@ -74,8 +74,12 @@ class FilterOptions {
 /// out. Several threads may use it.
 class RecordFilter {
  public:
-  /// `told`: of records without tags.
-  RecordFilter(db::GameFilter filter, const CheckOptions& told);
+  /// What else a record must be, beside the filter.
+  using Condition = std::function<bool(const CheckedRecord&)>;
+
+  /// `told`: of records without tags. Records that do not hold `also` are not of the games that
+  /// note_unsure_dates() counts; accepts() leaves them to its caller.
+  RecordFilter(db::GameFilter filter, const CheckOptions& told, Condition also = {});
 
   const db::GameFilter& filter() const { return filter_; }
   /// Sets the names of the filter that are parts of names, see GameFilter::parts.
@@ -89,6 +93,7 @@ class RecordFilter {
 
   db::GameFilter filter_;
   CheckOptions told_;
+  Condition also_;
   PositionMatcher positions_;
   std::atomic<std::uint64_t> unsure_dates_ = 0;
 };

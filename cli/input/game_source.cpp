@@ -29,15 +29,16 @@ void GameSource::check(const std::string& written) {
   input.check({.written = {written}});
 }
 
-GameSource::FilesRead GameSource::visit_files(
-    NameCheck& names, db::GameFilter& filter, const std::function<void(const CheckedRecord&)>& know,
-    const std::function<void(CheckedRecord&)>& take) const {
+GameSource::FilesRead GameSource::visit_files(NameCheck& names, db::GameFilter& filter,
+                                              const std::function<void(const CheckedRecord&)>& know,
+                                              const std::function<void(CheckedRecord&)>& take,
+                                              const RecordFilter::Condition& also) const {
   FilesRead read;
   std::uint64_t taken = 0;
   InputOptions files = input;
   resolve_names(names, files, know);
   filter.parts = names.partial_names();
-  RecordFilter selects(filter, input.read.check);
+  RecordFilter selects(filter, input.read.check, also);
   if (!filter.beginnings.empty() || !filter.positions.is_empty()) files.read.keep = Keep::records;
   read.reading = read_inputs(files, [&](const std::string& file, CheckedRecord& checked) {
     know(checked);

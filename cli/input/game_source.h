@@ -39,10 +39,11 @@ struct GameSource {
   db::GameFilter filter() const { return selection.record_filter(input.read.check); }
   /// Visits the valid records of the files that match the filter. `know` adds the names of each
   /// record to `names`, which resolve names of the filter that are parts of others. Invalid records
-  /// are reported and omitted.
+  /// are reported and omitted. `also`: what `take` asks of a record beside the filter.
   FilesRead visit_files(NameCheck& names, db::GameFilter& filter,
                         const std::function<void(const CheckedRecord&)>& know,
-                        const std::function<void(CheckedRecord&)>& take) const;
+                        const std::function<void(CheckedRecord&)>& take,
+                        const RecordFilter::Condition& also = {}) const;
 };
 
 /// Store::visit_records, with progress on a terminal.

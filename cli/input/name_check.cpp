@@ -79,6 +79,8 @@ std::string read_tag_name(const std::string& option, std::string_view name) {
 
 void NameCheck::expect(const std::string& option, NameKind kind, const std::string& name) {
   if (name.empty()) return;
+  const bool may_be_unknown = kind == NameKind::player || kind == NameKind::event;
+  if (may_be_unknown && name == unknown_value("White")) return;
   expected_.push_back({option, kind, NearestName(name), {}});
   NearestName& nearest = expected_.back().nearest;
   add_built_in(kind, nearest);
@@ -179,7 +181,7 @@ void NameCheck::require_known() const {
     }
     throw InputError(joined(
         unknown_message(expected.kind, expected.option, printable(expected.nearest.wanted(), 200)),
-        known_names(expected.nearest)));
+        known_names(expected.nearest.in_order())));
   }
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <numeric>
 
 #include "cli/library/handles.h"
 #include "core/base/text.h"
@@ -45,14 +46,18 @@ const schiri_batch& batch_of(const schiri_batch* batch, std::size_t count) {
 std::optional<std::vector<std::string>> turns_at(const schiri_batch& batch, std::size_t place,
                                                  std::span<const std::int64_t> numbers) {
   std::vector<std::string> turns(numbers.size());
-  const std::int64_t last = *std::max_element(numbers.begin(), numbers.end());
+  std::vector<std::size_t> by_number(numbers.size());
+  std::iota(by_number.begin(), by_number.end(), std::size_t{0});
+  std::sort(by_number.begin(), by_number.end(),
+            [&](std::size_t a, std::size_t b) { return numbers[a] < numbers[b]; });
+  auto next = std::find_if(by_number.begin(), by_number.end(),
+                           [&](std::size_t i) { return numbers[i] >= 0; });
   std::int64_t number = 0;
-  if (last >= 0) {
+  if (next != by_number.end()) {
     batch.seats[place].game->game->visit_turns([&](std::string_view turn) {
-      for (std::size_t i = 0; i < turns.size(); ++i) {
-        if (numbers[i] == number) turns[i] = turn;
-      }
-      return number++ < last;
+      for (; next != by_number.end() && numbers[*next] == number; ++next) turns[*next] = turn;
+      ++number;
+      return next != by_number.end();
     });
   }
   for (std::size_t i = 0; i < turns.size(); ++i) {

@@ -87,6 +87,16 @@ std::vector<std::string> RatedGames::inputs() const {
   return inputs;
 }
 
+std::string RatedGames::player_called(const std::string& name) const {
+  std::string known = name;
+  for (const std::string& path : databases_) {
+    for (const db::Alias& alias : db::stored_aliases(db::Store(path, db::Store::Mode::read))) {
+      if (alias.kind == "player" && alias.alias == name_key(name)) known = alias.name;
+    }
+  }
+  return synonyms_.empty() ? known : std::string(Synonyms(synonyms_)[known]);
+}
+
 ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
   if (!are_stored()) {
     rating::GameCollector collector;
@@ -109,6 +119,20 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
   // Names are matched after the synonyms, so the database cannot filter by them.
   const auto players = std::exchange(filter.players, {});
   const auto whites = std::exchange(filter.whites, {}), blacks = std::exchange(filter.blacks, {});
+  const auto is_meant = [&](std::string_view white, std::string_view black) {
+    if (white.empty()) white = unknown_value("White");
+    if (black.empty()) black = unknown_value("Black");
+    const auto takes_part = [&](const std::string& player) {
+      return filter.means(player, white) || filter.means(player, black);
+    };
+    const auto is_any = [&](const std::vector<std::string>& wanted, std::string_view name) {
+      return wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const auto& one) {
+               return filter.means(one, name);
+             });
+    };
+    return std::all_of(players.begin(), players.end(), takes_part) && is_any(whites, white) &&
+           is_any(blacks, black);
+  };
   FirstSpellings spellings;
   const auto add = [&](rating::FinishedGame game) {
     game.white = spellings[names.synonyms[game.white]];
@@ -116,24 +140,17 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
     game.event = spellings[game.event];
     game.forfeited = no_forfeits_ && ended_by_failure(game.termination);
     if (counts_repeats_) game.hash.reset();
-    const auto takes_part = [&](const std::string& player) {
-      return filter.means(player, game.white) || filter.means(player, game.black);
-    };
-    const auto is_any = [&](const std::vector<std::string>& wanted, std::string_view name) {
-      return wanted.empty() || std::any_of(wanted.begin(), wanted.end(), [&](const auto& one) {
-               return filter.means(one, name);
-             });
-    };
-    if (std::all_of(players.begin(), players.end(), takes_part) && is_any(whites, game.white) &&
-        is_any(blacks, game.black) && (!is_wanted || is_wanted(game))) {
-      collector.add(game);
-    }
+    if (is_meant(game.white, game.black) && (!is_wanted || is_wanted(game))) collector.add(game);
   };
   const auto know = [&](const CheckedRecord& checked) { names.add(checked); };
   const auto take = [&](const CheckedRecord& checked) { add(finished_game(checked)); };
-  const ExitStatus status = source.db.empty()
-                                ? source.visit_files(names.check, filter, know, take).status()
-                                : collect_stored(filter, names, add);
+  const auto has_names = [&](const CheckedRecord& checked) {
+    return is_meant(names.synonyms[checked.record.tag("White")],
+                    names.synonyms[checked.record.tag("Black")]);
+  };
+  const ExitStatus status =
+      source.db.empty() ? source.visit_files(names.check, filter, know, take, has_names).status()
+                        : collect_stored(filter, names, add);
   if (status != ExitStatus::unusable) {
     names.check.require_known();
     names.synonyms.warn_of_unused();

@@ -57,6 +57,8 @@ class RatedGames {
   std::string whole_database() const;
   /// Do identical games count each?
   bool counts_repeats() const { return counts_repeats_; }
+  /// The player whom an option names, by the aliases of the databases and the synonyms.
+  std::string player_called(const std::string& name) const;
   /// The sums of the games, which a database may have stored.
   ExitStatus count(std::vector<rating::GameCounts>& counts) const;
 

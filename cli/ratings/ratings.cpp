@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -424,9 +425,25 @@ ExitStatus run_in_order(const RatingsOptions& options) {
   return status;
 }
 
+/// Names of players by their aliases and synonyms, as those of the games.
+void use_known_names(RatingsOptions& options) {
+  const auto known = [&](const std::string& name) { return options.games.player_called(name); };
+  std::transform(options.predict.begin(), options.predict.end(), options.predict.begin(), known);
+  std::map<std::string, rating::Anchor> anchors;
+  for (const auto& [name, anchor] : options.chosen.bt.anchors) {
+    if (anchors.emplace(known(name), anchor).second) continue;
+    throw InputError(message("--anchor: '{0}' is given twice", printable(known(name))));
+  }
+  options.chosen.bt.anchors = std::move(anchors);
+  for (auto* const players : {&options.chosen.elo.before, &options.chosen.glicko2.before}) {
+    for (rating::RatedPlayer& player : *players) player.name = known(player.name);
+  }
+}
+
 ExitStatus run_ratings(RatingsOptions& options) {
   options.games.writes(options.list.output);
   check_options(options);
+  use_known_names(options);
   if (options.only_shows()) return show_kept(options);
   if (!options.kept.name.empty()) {
     require_new_list(options.games.database(), options.kept, options.games.kind());

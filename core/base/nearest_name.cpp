@@ -60,7 +60,7 @@ void NearestName::look_at(std::string_view known) {
   // The beginning of a name is as good as one wrong letter.
   const bool begins = wanted_.size() >= shortest_beginning && known.starts_with(wanted_);
   const std::size_t changes = is_known_ ? 0 : begins ? 1 : distance_.to(known);
-  if (changes >= changes_ && !is_known_) return;
+  if ((changes > changes_ || (changes == changes_ && known >= nearest_)) && !is_known_) return;
   changes_ = changes;
   nearest_ = known;
 }
@@ -70,6 +70,12 @@ bool NearestName::is_near() const {
   const std::size_t letters =
       std::min(std::max(wanted_.size(), nearest_.size()), EditDistance::most_letters);
   return !examined_.empty() && 3 * changes_ <= letters;
+}
+
+NearestName NearestName::in_order() const {
+  NearestName copy = *this;
+  std::sort(copy.examined_.begin(), copy.examined_.end());
+  return copy;
 }
 
 Message known_names(const NearestName& nearest, const Message& otherwise) {

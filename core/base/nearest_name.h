@@ -29,7 +29,8 @@ class EditDistance {
   std::array<std::uint64_t, 256> places_{};  ///< bit mask of each letter in the text
 };
 
-/// The known name nearest to one that may be mistyped; the first among equals.
+/// The known name nearest to one that may be mistyped; the first in the order of bytes among
+/// equals.
 class NearestName {
  public:
   explicit NearestName(std::string_view wanted) : wanted_(wanted), distance_(wanted) {}
@@ -49,6 +50,8 @@ class NearestName {
   /// more.
   const std::vector<std::string>& examined() const { return examined_; }
   static constexpr std::size_t most_listed = 12;
+  /// The same with the examined names in the order of bytes, for names that come in no order.
+  NearestName in_order() const;
 
  private:
   std::string wanted_;

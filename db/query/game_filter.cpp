@@ -29,10 +29,11 @@ bool is_within(std::string_view date_tag, const GameFilter& filter) {
 }
 
 bool holds_tags(const CheckedRecord& checked, const std::vector<TagCondition>& tags) {
-  // A record of the usual variant need not name it.
+  // What a record need not name, and a written one does.
   const auto value_of = [&](const std::string& name) -> std::string_view {
-    return name == "Variant" && !checked.check.variant.empty() ? checked.check.variant
-                                                               : checked.record.tag(name);
+    if (name == "Variant" && !checked.check.variant.empty()) return checked.check.variant;
+    const std::string_view value = checked.record.tag(name);
+    return name == "Date" && value.empty() ? unknown_value(name) : value;
   };
   const auto holds = [&](const TagCondition& tag) { return tag.holds(value_of(tag.name)); };
   return std::all_of(tags.begin(), tags.end(), [&](const TagCondition& tag) {
@@ -101,13 +102,16 @@ bool fits(const CheckedRecord& checked, const GameFilter& filter) {
   const auto equals = [](std::string_view wanted, std::string_view value) {
     return wanted.empty() || wanted == value;
   };
+  const auto name_in = [&](const char* tag) {
+    const std::string_view name = record.tag(tag);
+    return name.empty() ? unknown_value(tag) : name;
+  };
   const auto took_part = [&](const std::string& player) {
-    return filter.means(player, record.tag("White")) || filter.means(player, record.tag("Black"));
+    return filter.means(player, name_in("White")) || filter.means(player, name_in("Black"));
   };
   const auto is = [&](const char* tag) {
-    return [&filter, name = record.tag(tag)](const auto& wanted) {
-      return filter.means(wanted, name);
-    };
+    return
+        [&filter, name = name_in(tag)](const auto& wanted) { return filter.means(wanted, name); };
   };
   const auto is_any = [](const std::vector<std::string>& wanted, const auto& fits) {
     return wanted.empty() || std::any_of(wanted.begin(), wanted.end(), fits);

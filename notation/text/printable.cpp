@@ -76,6 +76,8 @@ std::string_view first_columns(std::string_view text, std::size_t columns) {
 
 std::string without_controls(std::string_view value) {
   std::string clean(value);
+  std::replace_if(
+      clean.begin(), clean.end(), [](char c) { return c == '\t' || c == '\n'; }, ' ');
   std::erase_if(clean, is_control_byte);
   for (std::size_t at = 0; (at = clean.find(byte_order_mark, at)) != clean.npos;) {
     clean.erase(at, byte_order_mark.size());

@@ -27,7 +27,8 @@ std::size_t display_width(std::string_view text);
 /// The longest prefix of a printable text that fits into this many columns.
 std::string_view first_columns(std::string_view text, std::size_t columns);
 
-/// A tag's value as it is written: without control characters and byte order marks.
+/// A tag's value as it is written: without control characters and byte order marks; a tab and the
+/// end of a line are a space.
 std::string without_controls(std::string_view value);
 
 /// Does this byte end a text without being of it: Ctrl-Z of DOS, or a zero of a padded file?

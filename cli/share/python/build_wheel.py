@@ -22,13 +22,13 @@ LIBRARY = "libschiri.so.1"
 
 
 def _version():
-    return re.search(r"project\(schiri VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
+    return re.search(r"project\(schiri VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
 
 
 def _published(folder):
     """Who publishes the package, as the build in this folder says, and the address of its page."""
     cache = ROOT / folder / "CMakeCache.txt"
-    told = dict(re.findall(r"^SCHIRI_(CONTACT|HOMEPAGE):STRING=(.+)$", cache.read_text(), re.M)) if cache.exists() else {}
+    told = dict(re.findall(r"^SCHIRI_(CONTACT|HOMEPAGE):STRING=(.+)$", cache.read_text(encoding="utf-8"), re.M)) if cache.exists() else {}
     contact = told.get("CONTACT", "The schiri authors")
     fields = f"Author: {contact.split(' <')[0]}\n" + (f"Author-email: {contact}\n" if "<" in contact else "")
     return fields + (f"Home-page: {told['HOMEPAGE']}\n" if "HOMEPAGE" in told else "")
@@ -38,7 +38,7 @@ def _metadata(published):
     return (f"Metadata-Version: 2.1\nName: schiri\nVersion: {_version()}\n"
             "Summary: Abstract board games: rules, records, bots, ratings\n" + published +
             "License: MIT\nLicense-File: LICENSE\nLicense-File: copyright\nRequires-Python: >=3.9\n"
-            "Description-Content-Type: text/markdown\n\n" + (HERE / "README.md").read_text())
+            "Description-Content-Type: text/markdown\n\n" + (HERE / "README.md").read_text(encoding="utf-8"))
 
 
 def _tag():

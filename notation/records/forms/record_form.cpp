@@ -31,11 +31,15 @@ WrittenRecord write_for_abstract_play(const CheckedRecord& checked, const CheckO
 }
 
 WrittenRecord write_foreign(const CheckedRecord& checked, const GameType& type) {
+  const std::string_view name = type.foreign_notation()->name();
+  // An empty line would be no game to whoever reads it.
+  if (checked.record.turns().empty()) {
+    return {{}, message("{0} holds only games with turns", name), {}};
+  }
   const auto line = write_foreign_record(checked.record, type);
   if (line) return {*line + '\n', {}, foreign_losses(checked.record, type)};
   return {{},
-          message("{0} holds only games of {1} from the usual start",
-                  type.foreign_notation()->name(), type.title()),
+          message("{0} holds only games of {1} from the usual start", name, type.title()),
           foreign_losses(checked.record, type)};
 }
 

@@ -300,6 +300,12 @@ bool is_tag_name(std::string_view name) {
 }
 
 std::string TagText::value() const {
+  // Whoever stores or writes the value has the same.
+  if (std::any_of(inside.begin(), inside.end(), is_control_byte) ||
+      inside.find(byte_order_mark) != inside.npos) {
+    const std::string clean = without_controls(inside);
+    return TagText{name, quoted, clean}.value();
+  }
   if (inside.find('\\') == inside.npos) return std::string(inside);
   std::string text;
   for (std::size_t i = 0; i < inside.size(); ++i) {

@@ -45,7 +45,7 @@ struct TagText {
   std::string_view quoted;  ///< the value with its quotes and escapes
   std::string_view inside;  ///< the value between its quotes
 
-  /// The value without quotes and escapes.
+  /// The value without quotes and escapes, see without_controls().
   std::string value() const;
   /// `?` counts as absent, in every tag.
   bool is_unknown() const { return inside == "?"; }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "cli/input/name_check.h"
 #include "core/base/errors.h"
 #include "tests/catch.h"
@@ -74,6 +76,25 @@ TEST_CASE("name check: exact names are known and parts of names only without an 
   CHECK_NOTHROW(names.require_known());
   names.add_known(NameKind::player, "Ada");
   CHECK(names.partial_names() == std::set<std::string, std::less<>>{"Cup"});
+}
+
+TEST_CASE("name check: what is suggested does not depend on the order of the names") {
+  std::vector<std::string> known = {"Ana", "Ann", "Eve", "Ina"};
+  std::set<std::string> said;
+  do {
+    for (const char* wanted : {"Ena", "Zoltan"}) {
+      NameCheck names;
+      names.expect("--player", NameKind::player, "?");
+      names.expect("--player", NameKind::player, wanted);
+      for (const std::string& name : known) names.add_known(NameKind::player, name);
+      try {
+        names.require_known();
+      } catch (const InputError& error) {
+        said.insert(error.what());
+      }
+    }
+  } while (std::next_permutation(known.begin(), known.end()));
+  CHECK(said.size() == 2);
 }
 
 TEST_CASE("name check: an unknown name is wrong usage and the nearest one is suggested") {

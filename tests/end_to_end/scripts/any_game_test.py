@@ -181,9 +181,9 @@ def test_faults():
         ("result p3win", "answered 'query result' with 'p3win'"),
         ("over without result", "says that the game is over, but has no result"),
         ("dies", "was ended by signal 9"),
-        ("hangs", "did not answer within 500 ms"),
+        ("hangs", "did not answer within 5 s"),
     ):
-        words = match("--no-db", referee=engine(fault), watchdog="0.5" if fault == "hangs" else "60")
+        words = match("--no-db", referee=engine(fault), watchdog="5" if fault == "hangs" else "60")
         run = expect(words, 3, "is void: the referee 'Breakthrough " + fault + "' " + message, "5 games in a row were void")
         check("  > query gameover" in run.stderr, f"{fault}: the conversation is shown: {run.stderr}")
     expect(match("--db", "void.db", referee=engine("dies", name="umpire")), 3)
@@ -191,7 +191,7 @@ def test_faults():
     check("query gameover" in record, "the conversation is stored: " + record)
     for fault in ("mute", "no program"):
         referee = engine(fault) if fault == "mute" else "cmd=./nowhere"
-        run = expect(match("--db", "none.db", referee=referee, watchdog="0.5"), 3, "--referee: ")
+        run = expect(match("--db", "none.db", referee=referee, watchdog="5"), 3, "--referee: ")
         check("game 1" not in run.stdout + run.stderr, f"{fault}: no game was played")
 
 

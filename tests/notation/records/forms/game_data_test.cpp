@@ -253,7 +253,7 @@ TEST_CASE("game data: arrays, line ends, cut files and limits") {
   // Names cannot break out of their tags.
   const CheckedRecord quoted =
       read_one(data({{"players", Json::array({"A\"]\n[Black \"x", "Emil {"})}}));
-  CHECK(quoted.record.tag("White") == "A\"][Black \"x");
+  CHECK(quoted.record.tag("White") == "A\"] [Black \"x");
   CHECK(quoted.record.tag("Black") == "Emil {");
 }
 

@@ -102,13 +102,19 @@ TEST_CASE("joined files: an unfinished game does not swallow the next file") {
   }
 }
 
-TEST_CASE("joined files: a byte order mark within a comment or a tag is an ordinary character") {
+TEST_CASE("joined files: a byte order mark within a comment or a tag ends no record") {
   const auto records =
       read_all(tags_for("*", "[Note \"a" + mark + "b\"]\n") + "\n1. A2+B3 {c" + mark + "d} *\n");
   REQUIRE(records.size() == 1);
   CHECK(records[0].check.valid());
-  CHECK(records[0].record.tag("Note") == "a" + mark + "b");
+  CHECK(records[0].record.tag("Note") == "ab");
   CHECK_THAT(write_record(records[0].record), contains_text("{cd}") && contains_text("\"ab\""));
+}
+
+TEST_CASE("tags: a value is read as it is written again") {
+  const auto records = read_all(tags_for("*", "[Note \"a\tb\x01\"]\n") + "\n1. A2+B3 *\n");
+  REQUIRE(records.size() == 1);
+  CHECK(records[0].record.tag("Note") == "a b");
 }
 
 /// Results and findings of all records: `1-0 *`.

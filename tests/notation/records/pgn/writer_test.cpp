@@ -98,7 +98,7 @@ TEST_CASE("writer: control characters are dropped and quotes and backslashes are
   record.movetext = {{Element::Kind::comment, "x\x01y"}};
   record.result = "*";
   const std::string text = write_record(record);
-  CHECK_THAT(text, contains_text("[White \"ab\\\"c\\\\\"]\n"));
+  CHECK_THAT(text, contains_text("[White \"a b \\\"c\\\\\"]\n"));
   CHECK_THAT(text, contains_text("{xy} *\n"));
 }
 
