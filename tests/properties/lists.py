@@ -109,6 +109,7 @@ def figures(program, records):
     some_games(program, records)
     games = program.rows("db", "query", "games", "--db", "a.db", "--columns", "all")
     figures = collections.defaultdict(lambda: (0, 0, 0, 0))
+    active = set()  # without a game that was played there is no rating
 
     def add(key, score):
         figures[key] = tuple(a + b for a, b in zip(figures[key], (1, *(score or (0, 0, 0)))))
@@ -122,12 +123,12 @@ def figures(program, records):
             add((player,), own if player != opponent else None)
             if score and player != opponent and opponent not in (None, "?"):
                 add((game["game"], game["variant"], player), own)
+                if game["turns"]:
+                    active.add((game["game"], game["variant"], player))
                 add((game["game"], game["variant"], player, opponent), own)
     by_length = [{key: value for key, value in figures.items() if len(key) == length} for length in range(5)]
     program.same("players", by_length[1], counted(program.rows("db", "query", "players", "--db", "a.db"), "player"))
     program.same("head-to-head", by_length[4], counted(program.rows("db", "query", "head-to-head", "--db", "a.db"), "game", "variant", "player", "opponent"))
-    # Without a game that was played there is no rating.
-    active = {(game["game"], game["variant"], game[side]) for game in games for side in ("white", "black") if game["turns"]}
     for source in (["--db", "a.db"], ["a.pgn"]):
         once = counted(program.rows("table", *source), "game", "variant", "player")
         for words, of_table in ((["table", "--repeats", "count"], by_length[3]), (["ratings", "--repeats", "count"], by_length[3]),
