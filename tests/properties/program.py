@@ -62,6 +62,8 @@ class Program:
         elif isinstance(one, dict):
             keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]
             self.differ(name, len(keys), [(key, one.get(key), other.get(key)) for key in keys[:3]])
+        elif not isinstance(one, (str, list, tuple)):
+            self.differ(name, one, other)
         else:
             lines, others = (text.split("\n") if isinstance(text, str) else list(text) for text in (one, other))
             first = next(((a, b) for a, b in zip(lines, others) if a != b), (lines[len(others):][:1], others[len(lines):][:1]))
