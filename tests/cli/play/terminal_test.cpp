@@ -12,6 +12,19 @@ namespace terminal_test {
 const std::string up = "\x1b[A", left = "\x1b[D", home = "\x01", to_end = "\x05", erase = "\x7f",
                   tab = "\t", enter = "\r", interrupt = "\x03", end_of_input = "\x04";
 
+#ifdef SCHIRI_LIBEDIT
+constexpr bool with_editor = true;
+#else
+constexpr bool with_editor = false;
+#endif
+
+/// Whether a build without libedit omits a test of what its editor does. ctest then reports the
+/// test as skipped.
+bool is_omitted_without_editor() {
+  if (!with_editor) WARN("not tested: this program was built without libedit");
+  return !with_editor;
+}
+
 struct Session {
   explicit Session(const Words& more = {"creeper", "--white", "human name=Anna", "--black",
                                         "human name=Bob"},
@@ -32,6 +45,7 @@ struct Session {
 };
 
 TEST_CASE("play at a terminal: arrow keys move the cursor in the line") {
+  if (is_omitted_without_editor()) return;
   Session session;
   session.terminal.wait_for("White> ");
   session.terminal.type("A2B3" + left + left + "+" + enter);
@@ -45,6 +59,7 @@ TEST_CASE("play at a terminal: arrow keys move the cursor in the line") {
 }
 
 TEST_CASE("play at a terminal: earlier lines can be recalled") {
+  if (is_omitted_without_editor()) return;
   Session session;
   session.terminal.wait_for("White> ");
   session.terminal.type("clock" + enter);
@@ -60,6 +75,7 @@ TEST_CASE("play at a terminal: earlier lines can be recalled") {
 }
 
 TEST_CASE("play at a terminal: Tab completes parts of turns") {
+  if (is_omitted_without_editor()) return;
   Session session;
   session.terminal.wait_for("White> ");
   session.terminal.type("a2" + tab);  // lists the completions
@@ -76,6 +92,7 @@ TEST_CASE("play at a terminal: Tab completes parts of turns") {
 }
 
 TEST_CASE("play at a terminal: Tab completes commands") {
+  if (is_omitted_without_editor()) return;
   Session session;
   session.terminal.wait_for("White> ");
   session.terminal.type("re" + tab);
@@ -86,6 +103,7 @@ TEST_CASE("play at a terminal: Tab completes commands") {
 }
 
 TEST_CASE("play at a terminal: Tab without a completion changes nothing") {
+  if (is_omitted_without_editor()) return;
   Session session;
   session.terminal.wait_for("White> ");
   session.terminal.type("A9" + tab + erase + "2+B3" + enter);
@@ -96,6 +114,7 @@ TEST_CASE("play at a terminal: Tab without a completion changes nothing") {
 }
 
 TEST_CASE("play at a terminal: Ctrl-C and Ctrl-D save the game and restore the terminal") {
+  if (is_omitted_without_editor()) return;
   const auto [keys, status] = GENERATE(table<std::string, int>({
       {interrupt, 130},
       {"A6" + interrupt, 130},
@@ -123,6 +142,7 @@ TEST_CASE("play at a terminal: the time limit expires while the player types") {
 }
 
 TEST_CASE("play at a terminal: the line is redrawn after a change of the window size") {
+  if (is_omitted_without_editor()) return;
   Session session;
   session.terminal.wait_for("White> ");
   session.terminal.type("A2");
