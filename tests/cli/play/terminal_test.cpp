@@ -12,19 +12,6 @@ namespace terminal_test {
 const std::string up = "\x1b[A", left = "\x1b[D", home = "\x01", to_end = "\x05", erase = "\x7f",
                   tab = "\t", enter = "\r", interrupt = "\x03", end_of_input = "\x04";
 
-#ifdef SCHIRI_LIBEDIT
-constexpr bool with_editor = true;
-#else
-constexpr bool with_editor = false;
-#endif
-
-/// Whether a build without libedit omits a test of what its editor does. ctest then reports the
-/// test as skipped.
-bool is_omitted_without_editor() {
-  if (!with_editor) WARN("not tested: this program was built without libedit");
-  return !with_editor;
-}
-
 struct Session {
   explicit Session(const Words& more = {"creeper", "--white", "human name=Anna", "--black",
                                         "human name=Bob"},
