@@ -1,5 +1,5 @@
-# The libraries of the program, from the system. With SCHIRI_FETCH, those that the system lacks are
-# downloaded and become part of the program.
+# The libraries of the program, from the system: first those that it needs, then what a build can do
+# without. With SCHIRI_FETCH, those that the system lacks are downloaded and become part of the program.
 set(needed REQUIRED)
 if(SCHIRI_FETCH)
   set(needed QUIET)
@@ -12,10 +12,10 @@ if(EMSCRIPTEN)
 endif()
 
 # or_fetched(FOUND TARGET VARIABLE VERSION REPOSITORY COMMIT [INCLUDE FOLDER...] [SOURCES PATTERN...]
-# [LINK LIBRARY...] [OPTIONS OPTION...]): if FOUND is false, TARGET becomes a library of these files of
-# a repository on GitHub, and VARIABLE its version.
+# [LINK LIBRARY...] [OPTIONS OPTION...]): with SCHIRI_FETCH, if FOUND is false, TARGET becomes a library of
+# these files of a repository on GitHub, and VARIABLE its version.
 function(or_fetched found target variable version repository commit)
-  if(${found})
+  if(${found} OR NOT SCHIRI_FETCH)
     return()
   endif()
   cmake_parse_arguments(PARSE_ARGV 6 its "" "" "INCLUDE;SOURCES;LINK;OPTIONS")
@@ -70,10 +70,60 @@ endif()
 find_package(ZLIB ${needed})
 or_fetched(ZLIB_FOUND ZLIB::ZLIB ZLIB_VERSION_STRING 1.3.1
            madler/zlib 51b7f2abdade71cd9bb0e7a373ef2610ec6f9daf INCLUDE . SOURCES *.c OPTIONS -DHAVE_UNISTD_H)
-find_package(BZip2 ${needed})
+pkg_check_modules(utf8proc ${needed} IMPORTED_TARGET libutf8proc>=2.6)
+or_fetched(utf8proc_FOUND PkgConfig::utf8proc utf8proc_VERSION 2.8.0
+           JuliaStrings/utf8proc 1cb28a66ca79a0845e99433fd1056257456cef8b INCLUDE . SOURCES utf8proc.c)
+if(NOT utf8proc_FOUND)
+  set(utf8proc_INCLUDEDIR ${folder})
+endif()
+
+# --- What a build can do without -----------------------------------------------------------------
+
+# A build without one of these refuses what takes it, and names it.
+set(optional bzip2 liblzma zstd libarchive libedit cpp-httplib libqrencode esbuild)
+set(SCHIRI_WITHOUT "" CACHE STRING "Names of what to do without though the system has it, or `all`")
+if(SCHIRI_WITHOUT STREQUAL "all")
+  set(SCHIRI_WITHOUT ${optional})
+endif()
+if(SCHIRI_WITHOUT AND SCHIRI_FETCH)
+  message(FATAL_ERROR "SCHIRI_WITHOUT and SCHIRI_FETCH exclude each other")
+endif()
+foreach(name IN LISTS SCHIRI_WITHOUT)
+  if(NOT name IN_LIST optional)
+    list(JOIN optional ", " known)
+    message(FATAL_ERROR "SCHIRI_WITHOUT: a build cannot do without ${name}, only without ${known}")
+  endif()
+endforeach()
+
+# find_optional(NAME FOUND COMMAND ARGUMENT...): runs a command of CMake that sets FOUND, unless the build is to
+# do without.
+macro(find_optional name found command)
+  if("${name}" IN_LIST SCHIRI_WITHOUT)
+    set(${found} FALSE)
+  else()
+    cmake_language(CALL ${command} ${ARGN})
+  endif()
+endmacro()
+
+# has(NAME IT LOSS): NAME is IT, a target or the variable of a program. If it is there, schiri_has gets
+# NAME, and schiri_with the definition SCHIRI_NAME for the sources that take it. If not, schiri_lacks gets
+# NAME, and the loss is told.
+function(has name it loss)
+  if(TARGET ${it} OR ${it})
+    string(TOUPPER SCHIRI_${name} definition)
+    string(MAKE_C_IDENTIFIER ${definition} definition)
+    set(schiri_has ${schiri_has} ${name} PARENT_SCOPE)
+    set(schiri_with ${schiri_with} ${definition} PARENT_SCOPE)
+  else()
+    set(schiri_lacks ${schiri_lacks} ${name} PARENT_SCOPE)
+    message(STATUS "Without ${name}: ${loss}")
+  endif()
+endfunction()
+
+find_optional(bzip2 BZIP2_FOUND find_package BZip2 QUIET)
 or_fetched(BZIP2_FOUND BZip2::BZip2 BZIP2_VERSION_STRING 1.0.8
            libarchive/bzip2 6a8690fc8d26c815e798c588f796eabe9d684cf0 INCLUDE . SOURCES *.c)
-find_package(LibLZMA 5.2 ${needed})
+find_optional(liblzma LIBLZMA_FOUND find_package LibLZMA 5.2 QUIET)
 set(lzma src/liblzma)
 or_fetched(LIBLZMA_FOUND LibLZMA::LibLZMA LIBLZMA_VERSION_STRING 5.4.7
            tukaani-project/xz 061a1e4d2d0b1c3f5c9a637fd94bac035a826340
@@ -87,17 +137,11 @@ foreach(filter LZMA1 LZMA2 DELTA X86 ARM ARMTHUMB ARM64 POWERPC IA64 SPARC)
     target_compile_definitions(schiri_xz PRIVATE HAVE_ENCODER_${filter} HAVE_DECODER_${filter})
   endif()
 endforeach()
-pkg_check_modules(zstd ${needed} IMPORTED_TARGET libzstd>=1.5)
+find_optional(zstd zstd_FOUND pkg_check_modules zstd QUIET IMPORTED_TARGET libzstd>=1.5)
 or_fetched(zstd_FOUND PkgConfig::zstd zstd_VERSION 1.5.4
            facebook/zstd 945f27758c0fd67b636103a38dbf050266c6b90a INCLUDE lib SOURCES lib/common/*.c lib/compress/*.c lib/decompress/*.c
            OPTIONS -DZSTD_DISABLE_ASM)
-pkg_check_modules(utf8proc ${needed} IMPORTED_TARGET libutf8proc>=2.6)
-or_fetched(utf8proc_FOUND PkgConfig::utf8proc utf8proc_VERSION 2.8.0
-           JuliaStrings/utf8proc 1cb28a66ca79a0845e99433fd1056257456cef8b INCLUDE . SOURCES utf8proc.c)
-if(NOT utf8proc_FOUND)
-  set(utf8proc_INCLUDEDIR ${folder})
-endif()
-find_package(LibArchive 3.6 ${needed})
+find_optional(libarchive LibArchive_FOUND find_package LibArchive 3.6 QUIET)
 set(archive_has ERRNO_H FCNTL_H LIMITS_H STDLIB_H STRING_H UNISTD_H STDINT_H INTTYPES_H SYS_STAT_H SYS_TYPES_H
     SYS_TIME_H TIME_H WCHAR_H WCTYPE_H LOCALE_H LANGINFO_H NL_LANGINFO MBRTOWC WCRTOMB WCSLEN WMEMCMP WMEMCPY WCSCPY WCSCMP
     GMTIME_R LOCALTIME_R TIMEGM PIPE FORK POLL POLL_H SIGNAL_H SYS_WAIT_H FSTAT LSTAT FCNTL LIBZ ZLIB_H LIBBZ2 BZLIB_H LIBLZMA LZMA_H LIBZSTD LIBZSTD_COMPRESSOR ZSTD_H
@@ -107,27 +151,34 @@ or_fetched(LibArchive_FOUND LibArchive::LibArchive LibArchive_VERSION 3.6.2
            libarchive/libarchive ba80276ccc3c941c4918ec6e2460059f0c525c43 INCLUDE libarchive SOURCES libarchive/*.c
            LINK ZLIB::ZLIB BZip2::BZip2 LibLZMA::LibLZMA PkgConfig::zstd
            OPTIONS -DPLATFORM_CONFIG_H=<sys/types.h> -D__LIBARCHIVE_CONFIG_H_INCLUDED ${archive_has})
-if(NOT LibArchive_FOUND)
-  set(LibArchive_INCLUDE_DIRS ${folder}/libarchive)
-  set(archive_part $<LINK_ONLY:LibArchive::LibArchive>)
-elseif(NOT SCHIRI_STATIC)
+has(bzip2 BZip2::BZip2 "files compressed by bzip2 are not read")
+has(liblzma LibLZMA::LibLZMA "files compressed by xz are not read")
+has(zstd PkgConfig::zstd "files compressed by zstd are not read")
+has(libarchive LibArchive::LibArchive "archives (zip, tar) are not read, compressed files not written")
+if(LibArchive_FOUND AND NOT SCHIRI_STATIC)
   # The name by which the library is loaded when it is needed: libarchive.so.13.
   get_filename_component(archive_file ${LibArchive_LIBRARIES} REALPATH)
   string(REGEX MATCH "libarchive\\.(so\\.[0-9]+|[0-9]+\\.dylib)" archive_name ${archive_file})
   if(NOT archive_name)
     message(FATAL_ERROR "${archive_file} is not a shared library")
   endif()
+  list(APPEND schiri_with SCHIRI_ARCHIVE_LIBRARY="${archive_name}")
+elseif(NOT LibArchive_FOUND AND TARGET LibArchive::LibArchive)
+  set(LibArchive_INCLUDE_DIRS ${folder}/libarchive)
+  set(archive_part $<LINK_ONLY:LibArchive::LibArchive>)
 endif()
-if(NOT archive_name AND NOT SCHIRI_STATIC)
-  target_compile_definitions(schiri_flags INTERFACE SCHIRI_LINKS_ARCHIVE)
-endif()
-# What a build can do without.
-pkg_check_modules(libedit IMPORTED_TARGET libedit>=3.1)
-pkg_check_modules(httplib IMPORTED_TARGET cpp-httplib>=0.11)
-pkg_check_modules(qrencode IMPORTED_TARGET libqrencode>=4)
-if(NOT libedit_FOUND)
-  message(STATUS "Without libedit: `schiri play` reads lines that cannot be edited")
-endif()
-if(NOT httplib_FOUND OR NOT qrencode_FOUND)
-  message(STATUS "Without cpp-httplib or libqrencode: no `schiri otb serve`")
-endif()
+# What decompresses, for its sources and tests.
+set(codec_libraries ZLIB::ZLIB)
+foreach(library PkgConfig::zstd BZip2::BZip2 LibLZMA::LibLZMA)
+  if(TARGET ${library})
+    list(APPEND codec_libraries ${library})
+  endif()
+endforeach()
+find_optional(libedit libedit_FOUND pkg_check_modules libedit QUIET IMPORTED_TARGET libedit>=3.1)
+has(libedit PkgConfig::libedit "`schiri play` reads lines that cannot be edited")
+find_optional(cpp-httplib httplib_FOUND pkg_check_modules httplib QUIET IMPORTED_TARGET cpp-httplib>=0.11)
+has(cpp-httplib PkgConfig::httplib "no `schiri otb serve`")
+find_optional(libqrencode qrencode_FOUND pkg_check_modules qrencode QUIET IMPORTED_TARGET libqrencode>=4)
+has(libqrencode PkgConfig::qrencode "no `schiri otb serve`")
+find_optional(esbuild SCHIRI_ESBUILD find_program SCHIRI_ESBUILD esbuild)
+has(esbuild SCHIRI_ESBUILD "no pages with scripts: `schiri report`, `page` and `otb serve`")

@@ -4,7 +4,7 @@
 # bash tests/arm64.sh SCHIRI [BUILD]
 #
 # Takes Debian's g++-aarch64-linux-gnu and qemu-user-static, and the libraries of cli/dependencies (kinds
-# build and long) with :arm64 after their names, after `dpkg --add-architecture arm64`.
+# build, part and long) with :arm64 after their names, after `dpkg --add-architecture arm64`.
 #
 # Exit status: 0 passed, 1 failed, 77 a package is missing.
 set -euo pipefail

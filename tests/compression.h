@@ -1,16 +1,32 @@
 #pragma once
 
+#include <zlib.h>
+#ifdef SCHIRI_ZSTD
+#include <zstd.h>
+#endif
+#ifdef SCHIRI_BZIP2
+#include <bzlib.h>
+#endif
+#ifdef SCHIRI_LIBLZMA
+#include <lzma.h>
+#endif
+#ifdef SCHIRI_LIBARCHIVE
 #include <archive.h>
 #include <archive_entry.h>
-#include <bzlib.h>
-#include <lzma.h>
-#include <zlib.h>
-#include <zstd.h>
+#endif
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
+
+// Packed files for tests. Without its library a function throws the words of the program's
+// refusals, by which ctest recognises a test to skip (CMakeLists.txt).
+
+[[noreturn]] inline void refuse_without(const std::string& library) {
+  throw std::runtime_error("these tests were built without " + library);
+}
 
 /// Compresses a text by gzip.
 inline std::string gzip(const std::string& text) {
@@ -30,6 +46,7 @@ inline std::string gzip(const std::string& text) {
   return compressed;
 }
 
+#ifdef SCHIRI_ZSTD
 /// Compresses a text by zstd.
 inline std::string zstd(const std::string& text) {
   std::string compressed(ZSTD_compressBound(text.size()), '\0');
@@ -38,6 +55,26 @@ inline std::string zstd(const std::string& text) {
   return compressed;
 }
 
+/// The same of a text of unknown size, so that the window stays as large as 2 to this power.
+inline std::string zstd_with_window(const std::string& text, int power) {
+  ZSTD_CCtx* const context = ZSTD_createCCtx();
+  ZSTD_CCtx_setParameter(context, ZSTD_c_windowLog, power);
+  std::string compressed(ZSTD_compressBound(text.size()), '\0');
+  ZSTD_inBuffer in{text.data(), text.size(), 0};
+  ZSTD_outBuffer out{compressed.data(), compressed.size(), 0};
+  const bool done = ZSTD_compressStream2(context, &out, &in, ZSTD_e_flush) == 0 &&
+                    ZSTD_compressStream2(context, &out, &in, ZSTD_e_end) == 0;
+  ZSTD_freeCCtx(context);
+  if (!done) throw std::runtime_error("zstd fails");
+  compressed.resize(out.pos);
+  return compressed;
+}
+#else
+inline std::string zstd(const std::string&) { refuse_without("zstd"); }
+inline std::string zstd_with_window(const std::string&, int) { refuse_without("zstd"); }
+#endif
+
+#ifdef SCHIRI_BZIP2
 /// Compresses a text by bzip2 in blocks of 100,000 bytes.
 inline std::string bzip2(const std::string& text) {
   std::string compressed(text.size() + text.size() / 100 + 600, '\0'), input = text;
@@ -50,6 +87,11 @@ inline std::string bzip2(const std::string& text) {
   return compressed;
 }
 
+#else
+inline std::string bzip2(const std::string&) { refuse_without("bzip2"); }
+#endif
+
+#ifdef SCHIRI_LIBLZMA
 /// Compresses a text by xz.
 inline std::string xz(const std::string& text) {
   std::string compressed(lzma_stream_buffer_bound(text.size()), '\0');
@@ -64,6 +106,11 @@ inline std::string xz(const std::string& text) {
   return compressed;
 }
 
+#else
+inline std::string xz(const std::string&) { refuse_without("liblzma"); }
+#endif
+
+#ifdef SCHIRI_LIBARCHIVE
 /// Creates an archive from names and texts, in a format of libarchive: `zip`, `ustar`, `pax`,
 /// `gnutar`.
 inline std::string archived(const std::vector<std::pair<std::string, std::string>>& files,
@@ -89,6 +136,11 @@ inline std::string archived(const std::vector<std::pair<std::string, std::string
   compressed.resize(size);
   return compressed;
 }
+#else
+inline std::string archived(const std::vector<std::pair<std::string, std::string>>&, const char*) {
+  refuse_without("libarchive");
+}
+#endif
 
 inline std::string zip(const std::vector<std::pair<std::string, std::string>>& files) {
   return archived(files, "zip");

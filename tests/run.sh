@@ -15,7 +15,8 @@ parts. The exit status is 0 if nothing failed.
             tests of the suite that read sources: formatting, shellcheck, tsc, mypy
   asan      the suite under AddressSanitizer and UndefinedBehaviorSanitizer, in build-asan/
   threads   the tests of what runs in several threads under ThreadSanitizer, in build-tsan/
-  posix     the suite of a build without what only Linux has, in build-posix/
+  posix     the suite of a build without what only Linux has and without all that a build can do
+            without, in build-posix/
   long      the long tests (tagged [long]), in build/
   fuzz      each fuzz target, N minutes, from its seeds with clang's libFuzzer, in build-fuzz/;
             findings stay there
@@ -225,7 +226,7 @@ part_threads() {
 
 part_posix() {
   configure "$root/build-posix" -DCMAKE_BUILD_TYPE=Release -DSCHIRI_WERROR=ON -DSCHIRI_POSIX=ON \
-    -DSCHIRI_ENGINE=OFF
+    -DSCHIRI_WITHOUT=all -DSCHIRI_ENGINE=OFF
   build "$root/build-posix" all
   tests_of "$root/build-posix" --label-exclude '^long$' "${omitted[@]}"
 }

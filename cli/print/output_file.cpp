@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <new>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -21,7 +20,6 @@
 #include "core/base/characters.h"
 #include "core/base/errors.h"
 #include "core/base/files/system.h"
-#include "notation/records/source/compressed/archive_library.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -30,7 +28,7 @@ namespace {
 
 struct Compression {
   std::string_view ending;
-  std::string_view name;  ///< in libarchive
+  std::string_view name;  ///< of CompressingBuffer
 };
 
 constexpr Compression compressions[] = {
@@ -47,16 +45,6 @@ const Compression* find_compression(const std::string& path) {
       std::begin(compressions), std::end(compressions),
       [&](const Compression& compression) { return name.ends_with(compression.ending); });
   return found == std::end(compressions) ? nullptr : found;
-}
-
-/// Begins a file without a name in libarchive.
-bool begin_file(archive* writer) {
-  archive_entry* const entry = SCHIRI_ARCHIVE(entry_new)();
-  if (!entry) return false;
-  SCHIRI_ARCHIVE(entry_set_filetype)(entry, AE_IFREG);
-  const int status = SCHIRI_ARCHIVE(write_header)(writer, entry);
-  SCHIRI_ARCHIVE(entry_free)(entry);
-  return status == ARCHIVE_OK;
 }
 
 namespace fs = std::filesystem;
@@ -134,63 +122,19 @@ std::string_view compression_of(const std::string& path) {
                 printable(path, 4096), ending));
   }
   const Compression* const compression = find_compression(path);
-  return compression ? compression->name : std::string_view();
+  if (!compression) return {};
+  if (!compressing_buffer) {
+    throw UnusableError(message(
+        "{0} cannot be written: this schiri was built without libarchive, which compresses; "
+        "specify a name without {1}",
+        printable(path, 4096), compression->ending));
+  }
+  return compression->name;
 }
 
 std::string without_compression_ending(const std::string& path) {
   const Compression* const compression = find_compression(path);
   return compression ? path.substr(0, path.size() - compression->ending.size()) : path;
-}
-
-CompressingBuffer::CompressingBuffer(std::string_view compression, std::streambuf& below)
-    : below_(&below), writer_(SCHIRI_ARCHIVE(write_new)()) {
-  if (!writer_) throw std::bad_alloc();
-  // Neither padding nor time.
-  SCHIRI_ARCHIVE(write_set_bytes_per_block)(writer_, 0);
-  SCHIRI_ARCHIVE(write_set_bytes_in_last_block)(writer_, 1);
-  works_ = SCHIRI_ARCHIVE(write_set_format_raw)(writer_) == ARCHIVE_OK &&
-           SCHIRI_ARCHIVE(write_add_filter_by_name)(writer_, std::string(compression).c_str()) ==
-               ARCHIVE_OK;
-  if (compression == "gzip")
-    SCHIRI_ARCHIVE(write_set_filter_option)(writer_, "gzip", "timestamp", nullptr);
-  works_ =
-      works_ &&
-      SCHIRI_ARCHIVE(write_open)(writer_, this, nullptr, write_compressed, nullptr) == ARCHIVE_OK &&
-      begin_file(writer_);
-  setp(room_.data(), room_.data() + room_.size());
-}
-
-CompressingBuffer::~CompressingBuffer() {
-  // libarchive frees a compressor only when it has written its rest: into nothing.
-  below_ = nullptr;
-  SCHIRI_ARCHIVE(write_free)(writer_);
-}
-
-ptrdiff_t CompressingBuffer::write_compressed(archive* writer, void* buffer, const void* bytes,
-                                              std::size_t size) {
-  const auto wanted = static_cast<std::streamsize>(size);
-  std::streambuf* const below = static_cast<CompressingBuffer*>(buffer)->below_;
-  if (!below || below->sputn(static_cast<const char*>(bytes), wanted) == wanted) return wanted;
-  SCHIRI_ARCHIVE(set_error)(writer, EIO, "not written");
-  return -1;
-}
-
-bool CompressingBuffer::compress() {
-  const auto size = static_cast<std::size_t>(pptr() - pbase());
-  works_ =
-      works_ && SCHIRI_ARCHIVE(write_data)(writer_, pbase(), size) == static_cast<la_ssize_t>(size);
-  setp(room_.data(), room_.data() + room_.size());
-  return works_;
-}
-
-bool CompressingBuffer::finish() {
-  return compress() && SCHIRI_ARCHIVE(write_close)(writer_) == ARCHIVE_OK;
-}
-
-CompressingBuffer::int_type CompressingBuffer::overflow(int_type character) {
-  if (!compress()) return traits_type::eof();
-  if (character != traits_type::eof()) sputc(traits_type::to_char_type(character));
-  return traits_type::not_eof(character);
 }
 
 DescriptorBuffer::DescriptorBuffer(Descriptor file)
@@ -380,7 +324,7 @@ void OutputFile::open_stream() {
   std::streambuf* below = buffer_.get();
   if (isatty(buffer_->descriptor())) below = &filter_.emplace(*buffer_);
   if (!compression.empty()) {
-    compressor_ = std::make_unique<CompressingBuffer>(compression, *below);
+    compressor_ = compressing_buffer(compression, *below);
     below = compressor_.get();
   }
   guard_ = std::make_unique<Guard>(*this, *below);

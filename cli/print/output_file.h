@@ -13,10 +13,10 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/print/compressing_buffer.h"
 #include "cli/print/terminal_filter.h"
 #include "core/base/files/unfinished_file.h"
 
-struct archive;
 /// The output of commands: files that appear only when complete, text safe for terminals, tables in
 /// all formats, JSON, HTML and Markdown, findings, and translations. Used by all other folders of
 /// cli; uses none of them.
@@ -28,36 +28,6 @@ std::string_view compression_of(const std::string& path);
 
 /// A file name without the ending that its compression adds.
 std::string without_compression_ending(const std::string& path);
-
-/// Compresses its input into another buffer, which must outlive it. The same input gives the same
-/// bytes: no time is stored.
-class CompressingBuffer final : public std::streambuf {
- public:
-  /// `compression`: one of compression_of(). Throws std::bad_alloc.
-  CompressingBuffer(std::string_view compression, std::streambuf& below);
-  CompressingBuffer(const CompressingBuffer&) = delete;
-  CompressingBuffer& operator=(const CompressingBuffer&) = delete;
-  /// Does not write the rest; see finish().
-  ~CompressingBuffer() override;
-
-  /// Writes the rest. Returns false if something could not be compressed or written.
-  bool finish();
-
- protected:
-  int_type overflow(int_type character) override;
-  /// Does nothing: each flush of a compressor costs some bytes.
-  int sync() override { return 0; }
-
- private:
-  static ptrdiff_t write_compressed(archive* packer, void* buffer, const void* bytes,
-                                    std::size_t size);
-  bool compress();
-
-  std::streambuf* below_;
-  archive* writer_;
-  bool works_;
-  std::array<char, 1 << 16> room_;
-};
 
 /// A stream buffer that writes to a descriptor, which it owns. Unlike std::filebuf it accepts any
 /// descriptor and keeps the error of writing.

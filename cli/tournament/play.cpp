@@ -26,6 +26,7 @@
 #include "cli/tournament/results/summary.h"
 #include "cli/tournament/tournament_options.h"
 #include "cli/web/report/stored_report.h"
+#include "cli/web/shared/document.h"
 #include "core/base/decimals.h"
 #include "core/base/errors.h"
 #include "core/base/parallel.h"
@@ -280,6 +281,7 @@ ExitStatus play_to_end(db::Store& store, const db::StoredTournament& event, cons
 }
 
 void require_outputs(const db::TournamentSettings& settings) {
+  if (settings.text("report")) require_scripts();
   for (const char* output : {"report", "junit"}) {
     const auto file = settings.text(output);
     std::error_code error;

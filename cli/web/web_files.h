@@ -3,7 +3,8 @@
 #include <string_view>
 
 /// The styles, scripts and templates of the pages, embedded by cli/CMakeLists.txt from the files of
-/// the folders below. Scripts are modules, bundled by esbuild.
+/// the folders below. Scripts are modules, bundled by esbuild; in a build without it they are
+/// empty, and require_scripts() refuses the pages.
 namespace schiri::cli {
 
 // shared/

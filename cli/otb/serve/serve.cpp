@@ -15,6 +15,7 @@
 #include "cli/otb/serve/room_server.h"
 #include "cli/print/console.h"
 #include "cli/print/output_language.h"
+#include "cli/web/shared/document.h"
 #include "core/base/errors.h"
 #include "core/base/files/system.h"
 #include "core/base/text.h"
@@ -175,6 +176,7 @@ class Reporter {
 };
 
 ExitStatus run_otb_serve(const ServeOptions& options) {
+  require_scripts();
   const std::string name = open_to_read(options.file).head().name;
   Room room(options.file);
   Reporter report;

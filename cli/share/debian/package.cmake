@@ -18,8 +18,10 @@ databases, lets bots play each other, pairs over-the-board events, and writes
 reports and pages for the browser.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # The program loads this library itself, so dpkg-shlibdeps does not see it.
-execute_process(COMMAND dpkg-query --search */${archive_name} OUTPUT_VARIABLE archive_package)
-string(REGEX MATCH "^[^:]+" CPACK_DEBIAN_PACKAGE_DEPENDS "${archive_package}")
+if(archive_name)
+  execute_process(COMMAND dpkg-query --search */${archive_name} OUTPUT_VARIABLE archive_package)
+  string(REGEX MATCH "^[^:]+" CPACK_DEBIAN_PACKAGE_DEPENDS "${archive_package}")
+endif()
 # The link to the library, the compiled files of Python, and what other packages need for the library.
 set(debian ${CMAKE_CURRENT_LIST_DIR})
 set(shlibs ${CMAKE_CURRENT_BINARY_DIR}/shlibs)

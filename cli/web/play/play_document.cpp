@@ -99,6 +99,7 @@ struct PageOptions {
 };
 
 void write_page(const PageOptions& options) {
+  require_scripts();
   const auto engine = compressed_engine();
   if (!engine) refuse();
   OutputFile output(options.output);

@@ -13,6 +13,7 @@
 #include "cli/web/report/builder.h"
 #include "cli/web/report/report_document.h"
 #include "cli/web/report/stored_report.h"
+#include "cli/web/shared/document.h"
 #include "cli/web/shared/engine_elements.h"
 #include "core/base/text.h"
 #include "notation/records/conversion/played_record.h"
@@ -95,6 +96,7 @@ class ReportSource {
 ExitStatus run_report(ReportOptions& options) {
   options.source.check(options.output);
   OutputFile output(options.output, options.source.input.files);
+  require_scripts();
   const Translation& language = translation_to(chosen_language(options.language));
   ReportBuilder builder(options.games, language);
   const ExitStatus status = ReportSource(options, builder).read();

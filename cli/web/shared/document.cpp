@@ -5,6 +5,8 @@
 
 #include "cli/print/encodings.h"
 #include "cli/print/output_language.h"
+#include "cli/web/web_files.h"
+#include "core/base/errors.h"
 #include "core/base/po_file.h"
 #include "core/base/sha256.h"
 #include "notation/text/json.h"
@@ -18,6 +20,12 @@ std::string source_of(std::string_view content) {
 }
 
 }  // namespace
+
+void require_scripts() {
+  if (!worker_js.empty()) return;
+  throw UnusableError(
+      message("this schiri was built without esbuild, which makes the scripts of its pages"));
+}
 
 std::string fill_template(std::string_view text,
                           const std::vector<std::pair<std::string_view, std::string>>& values) {

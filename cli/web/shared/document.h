@@ -14,6 +14,9 @@
 /// the other. This folder uses only print/.
 namespace schiri::cli {
 
+/// Throws UnusableError in a build without esbuild, whose scripts are empty.
+void require_scripts();
+
 /// Replaces each `@NAME@` of a template by its value. Values are not searched for names.
 std::string fill_template(std::string_view text,
                           const std::vector<std::pair<std::string_view, std::string>>& values);

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Installs into an empty folder, builds a Debian package if possible, and checks that all files are
 # there.
-# bash install_test.sh BUILD_FOLDER
+# bash install_test.sh BUILD_FOLDER OPTIONAL...
+#
+# OPTIONAL: what this build has of what a build can do without, by the names in cli/libraries.cmake.
 set -euo pipefail
 
 build=${1:?the build folder}
@@ -28,13 +30,19 @@ serves() {
 }
 
 failures=0
-libraries=(CLI11 nlohmann/json SQLiteCpp SQLite zlib libarchive bzip2 liblzma zstd utf8proc)
-packages=(libarchive13 libbz2-1.0 liblzma5 libsqlite3-0 libutf8proc libzstd1 zlib1g)
-# A build may do without it.
-if grep -q '^libedit_FOUND:INTERNAL=1$' "$build/CMakeCache.txt"; then
-  libraries+=(libedit)
-  packages+=(libedit2)
-fi
+libraries=(CLI11 nlohmann/json SQLiteCpp SQLite zlib utf8proc)
+packages=(libsqlite3-0 libutf8proc zlib1g)
+for optional in "${@:2}"; do
+  case $optional in
+    libarchive) packages+=(libarchive13) ;;
+    bzip2) packages+=(libbz2-1.0) ;;
+    liblzma) packages+=(liblzma5) ;;
+    zstd) packages+=(libzstd1) ;;
+    libedit) packages+=(libedit2) ;;
+    *) continue ;;
+  esac
+  libraries+=("$optional")
+done
 # check_files FOLDER: checks the installed files in this folder.
 check_files() {
   local file

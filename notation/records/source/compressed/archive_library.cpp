@@ -4,7 +4,7 @@
 
 #include "core/base/errors.h"
 
-#if !defined(SCHIRI_STATIC) && !defined(SCHIRI_LINKS_ARCHIVE)
+#ifdef SCHIRI_ARCHIVE_LIBRARY
 namespace schiri {
 
 void* archive_function(const char* name) {
