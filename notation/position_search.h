@@ -16,6 +16,7 @@
 namespace schiri {
 
 class GameType;
+class SearchedPosition;
 
 /// A search for games by their positions. Each condition must hold for some position of the game.
 struct PositionSearch {
@@ -32,20 +33,6 @@ struct PositionSearch {
   bool is_empty() const { return reached.empty() && pieces.empty() && patterns.empty(); }
 };
 
-/// The conditions of a search on one image of the board.
-struct SearchImage {
-  std::vector<PlaceConditions> boards;
-  std::vector<PieceCondition> pieces;
-
-  std::size_t size() const { return boards.size() + pieces.size(); }
-  friend bool operator==(const SearchImage&, const SearchImage&) = default;
-};
-
-/// The images of a search on positions of this shape, each once: a game is found if it meets all
-/// conditions of one of them. Empty if no such game is found. Throws StartError.
-std::vector<SearchImage> images_of(const PositionSearch& search, const GameType& type,
-                                   const StartSpec& start, const SpreadPosition& shape);
-
 /// Finds games by replaying them; several threads may use it at once.
 class PositionMatcher {
  public:
@@ -58,14 +45,12 @@ class PositionMatcher {
                std::span<const std::string_view> turns) const;
 
  private:
-  struct Compiled {
-    SpreadPosition shape;
-    std::vector<SearchImage> images;
-  };
+  struct Compiled;
+  class Progress;
   using Kind = std::pair<std::string, std::string>;
 
   std::shared_ptr<const Compiled> compiled_for(const GameType& type, const StartSpec& start,
-                                               const SpreadPosition& position) const;
+                                               const SearchedPosition& position) const;
 
   PositionSearch search_;
   mutable std::mutex mutex_;

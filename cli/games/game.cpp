@@ -40,7 +40,7 @@ ExitStatus run_program_check(const OwnGameType& type, const CheckGameOptions& op
   return report.faults.empty() ? ExitStatus::done : ExitStatus::wrong;
 }
 
-ExitStatus run_check(const CheckGameOptions& options) {
+ExitStatus run_game_check(const CheckGameOptions& options) {
   const GameType& type = require_game(options.game);
   if (const OwnGameType* const own = own_game_type(&type)) return run_program_check(*own, options);
   if (!type.facts.has_rules) throw RulesUnknown(type.name());
@@ -65,7 +65,7 @@ void add_game_commands(Command& app) {
                                  "Example: schiri game check creeper", "library");
   const auto [check, options] = group.add<CheckGameOptions>(
       "check", "Validate that records, bots and tournaments can use a game", "creeper", "library",
-      run_check);
+      run_game_check);
   add_game(check, "GAME", options.game, "A game's program, for example ./mygame.py, or a game")
       ->required();
   add_variant(check, "--variant", options.variant, "Check this variant of a program's game");

@@ -5,6 +5,30 @@
 
 namespace schiri {
 
+/// A set of up to 128 places: a bit for each, by the numbers that their game gives them.
+__extension__ using PlaceSet = unsigned __int128;
+
+/// The bits of a word and of one more, added in parallel (Warren, Hacker's Delight, 5-1): without a
+/// bit-counting instruction, as in programs for any x86-64, this is faster than library calls.
+constexpr int count_bits(std::uint64_t word, std::uint64_t more = 0) {
+#ifdef __POPCNT__
+  return std::popcount(word) + std::popcount(more);
+#else
+  const auto by_fours = [](std::uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555u;
+    return (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+  };
+  const std::uint64_t fours = by_fours(word) + by_fours(more);
+  const std::uint64_t eights = (fours & 0x0f0f0f0f0f0f0f0fu) + (fours >> 4 & 0x0f0f0f0f0f0f0f0fu);
+  return static_cast<int>(eights * 0x0101010101010101u >> 56);
+#endif
+}
+
+/// The number of places in a set.
+constexpr int count_places(PlaceSet set) {
+  return count_bits(static_cast<std::uint64_t>(set), static_cast<std::uint64_t>(set >> 64));
+}
+
 /// The places of a set of up to 128 bits, ascending: `for (const Place at : places(set))`. The set
 /// may change during the loop, which visits the original places.
 template <class Set>

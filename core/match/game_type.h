@@ -21,7 +21,7 @@ namespace schiri {
 class MovetextReader;
 class FindingLog;
 struct GameCheck;
-struct SpreadPosition;
+class SearchedPosition;
 
 /// A map of a game's positions to positions that play the same: a rotation or reflection of the
 /// board, with colours swapped if the sides change places.
@@ -116,6 +116,9 @@ const VariantTable& variant_table_of() {
   return table;
 }
 
+/// The positions of a game that are visited.
+enum class Visited { all, last };
+
 /// A game: its whole interface to the rest of the program.
 class GameType {
  public:
@@ -152,11 +155,12 @@ class GameType {
   /// visitor returns false; stops before an invalid or illegal turn. Throws StartError.
   virtual void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
                             const std::function<bool(std::uint64_t)>& visitor) const = 0;
-  /// Plays turns from a start and visits each position, the start's first, place by place, until
-  /// the visitor returns false; stops before an invalid or illegal turn. Equal positions, and no
-  /// others, are visited alike. Throws StartError.
-  virtual void visit_positions(const StartSpec& spec, std::span<const std::string_view> turns,
-                               const std::function<bool(const SpreadPosition&)>& visitor) const = 0;
+  /// Plays turns from a start and visits each position, the start's first, or only the last one,
+  /// until the visitor returns false; stops before an invalid or illegal turn. Equal positions, and
+  /// no others, are visited alike. Throws StartError.
+  virtual void visit_positions(
+      const StartSpec& spec, std::span<const std::string_view> turns, Visited visited,
+      const std::function<bool(const SearchedPosition&)>& visitor) const = 0;
   /// The symmetries of games with this start, without the identity; empty if none is known. Throws
   /// StartError.
   virtual std::vector<PositionSymmetry> symmetries(const StartSpec&) const { return {}; }

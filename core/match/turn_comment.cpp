@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 
+#include "core/base/characters.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
 #include "core/match/terms.h"
@@ -67,9 +69,9 @@ std::string line_text(const std::vector<std::string>& turns) {
 std::optional<std::size_t> match(std::string_view text, std::size_t at, std::string_view pattern) {
   for (const char c : pattern) {
     if (c == '#') {
-      const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
-      if (end == at) return std::nullopt;
-      at = end;
+      const std::size_t begin = at;
+      while (at < text.size() && is_digit(text[at])) ++at;
+      if (at == begin) return std::nullopt;
     } else if (at >= text.size() || text[at++] != c) {
       return std::nullopt;
     }
@@ -80,8 +82,6 @@ std::optional<std::size_t> match(std::string_view text, std::size_t at, std::str
 bool matches(std::string_view text, std::string_view pattern) {
   return match(text, 0, pattern) == text.size();
 }
-
-double number_in(std::string_view text) { return std::strtod(std::string(text).c_str(), nullptr); }
 
 /// Comments are wrapped into lines when they are written.
 std::string on_one_line(std::string_view comment) {
@@ -100,10 +100,54 @@ std::size_t evaluation_end(std::string_view comment) {
   return value ? *value : match(comment, 1, "M#/#").value_or(0);
 }
 
-/// The end of the seconds at a place of a comment, whole ones as well.
-std::optional<std::size_t> time_end(std::string_view comment, std::size_t at) {
-  const auto exact = match(comment, at, "#.#s");
-  return exact ? exact : match(comment, at, "#s");
+/// Seconds in a comment, and where they end.
+struct CommentTime {
+  double seconds;
+  std::size_t end;
+};
+
+/// The seconds at a place of a comment, `0.120s`, whole ones as well; nullopt if there are none.
+std::optional<CommentTime> read_time(std::string_view comment, std::size_t begin) {
+  // Up to 15 digits and powers of ten are exact, so their quotient is the nearest number.
+  constexpr std::array powers = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6, 1e7,
+                                 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14};
+  std::size_t at = begin;
+  std::uint64_t number = 0;
+  const auto take_digits = [&] {
+    const std::size_t first = at;
+    for (; at < comment.size() && is_digit(comment[at]); ++at) {
+      number = 10 * number + static_cast<std::uint64_t>(comment[at] - '0');
+    }
+    return at - first;
+  };
+  const std::size_t whole = take_digits();
+  const bool has_point = at < comment.size() && comment[at] == '.';
+  at += has_point;
+  const std::size_t decimals = has_point ? take_digits() : 0;
+  if (whole == 0 || (has_point && decimals == 0)) return std::nullopt;
+  if (at == comment.size() || comment[at] != 's') return std::nullopt;
+  const double seconds =
+      whole + decimals <= powers.size()
+          ? static_cast<double>(number) / powers[decimals]
+          : std::strtod(std::string(comment.substr(begin, at - begin)).c_str(), nullptr);
+  return CommentTime{seconds, at + 1};
+}
+
+/// What a comment begins with: perhaps an evaluation, and a time.
+struct CommentFront {
+  std::size_t evaluation_end;  ///< 0 without one
+  std::size_t time_begin;
+  CommentTime time;
+};
+
+std::optional<CommentFront> read_front(std::string_view comment) {
+  const std::size_t end = evaluation_end(comment);
+  const bool goes_on = end < comment.size() && (comment[end] == ' ' || comment[end] == '\n');
+  if (end > 0 && !goes_on) return std::nullopt;
+  const std::size_t begin = end > 0 ? end + 1 : 0;
+  const auto time = read_time(comment, begin);
+  if (!time) return std::nullopt;
+  return CommentFront{end, begin, *time};
 }
 
 /// Reads one part; false if it is unknown.
@@ -115,7 +159,7 @@ bool read_part(std::string_view part, TurnComment& comment) {
     return matches(comment.*(number.text), "#");
   }
   if (!part.starts_with(left) || !matches(part, "left #.#s")) return false;
-  comment.seconds_left = number_in(part.substr(left.size()));
+  comment.seconds_left = read_time(part, left.size())->seconds;
   return true;
 }
 
@@ -216,28 +260,32 @@ std::string search_text(const Thought& thought, std::optional<std::chrono::nanos
   return text;
 }
 
+std::optional<double> seconds_of_turn(std::string_view comment) {
+  // Most comments have no more than an evaluation and a time.
+  const auto front = read_front(comment);
+  if (front && front->time.end == comment.size()) return front->time.seconds;
+  const auto read = read_turn_comment(comment);
+  return read ? std::optional(read->seconds) : std::nullopt;
+}
+
 std::optional<TurnComment> read_turn_comment(std::string_view text) {
   const std::string comment = on_one_line(text);
-  const std::size_t end = evaluation_end(comment);
-  if (end > 0 && (end == comment.size() || comment[end] != ' ')) return std::nullopt;
-  const std::size_t time_begin = end > 0 ? end + 1 : 0;
-  const auto behind_time = time_end(comment, time_begin);
-  if (!behind_time) return std::nullopt;
-  TurnComment read{
-      .evaluation = comment.substr(0, end),
-      .seconds = number_in(std::string_view(comment).substr(time_begin, *behind_time - time_begin)),
-      .seldepth = "",
-      .nodes = "",
-      .nps = "",
-      .hash_fullness = "",
-      .seconds_left = {},
-      .line = "",
-      .text = "",
-      .remark = "",
-      .is_of_match = false};
-  if (!read_parts(std::string_view(comment).substr(*behind_time), read)) return std::nullopt;
-  const bool has_sign = end == 0 || comment[0] == '+' || comment[0] == '-';
-  read.is_of_match = has_sign && match(comment, time_begin, "#.#s") && read.remark.empty();
+  const auto front = read_front(comment);
+  if (!front) return std::nullopt;
+  TurnComment read{.evaluation = comment.substr(0, front->evaluation_end),
+                   .seconds = front->time.seconds,
+                   .seldepth = "",
+                   .nodes = "",
+                   .nps = "",
+                   .hash_fullness = "",
+                   .seconds_left = {},
+                   .line = "",
+                   .text = "",
+                   .remark = "",
+                   .is_of_match = false};
+  if (!read_parts(std::string_view(comment).substr(front->time.end), read)) return std::nullopt;
+  const bool has_sign = front->evaluation_end == 0 || comment[0] == '+' || comment[0] == '-';
+  read.is_of_match = has_sign && match(comment, front->time_begin, "#.#s") && read.remark.empty();
   return read;
 }
 

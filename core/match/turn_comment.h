@@ -61,6 +61,9 @@ struct TurnComment {
 /// Reads such a comment, which may be wrapped into lines; nullopt for any other text.
 std::optional<TurnComment> read_turn_comment(std::string_view comment);
 
+/// The seconds of such a comment, which are found faster than all of its parts.
+std::optional<double> seconds_of_turn(std::string_view comment);
+
 /// The comment without its parts that depend on the clock; other text is unchanged, but for the
 /// measured time in a remark on a late answer (terms.h).
 std::string without_time(std::string_view comment);

@@ -25,9 +25,14 @@ std::uint64_t position_key(std::uint64_t hash, std::string_view game, std::strin
 }
 
 void StoredLine::read(Statement& row, int first) {
-  assign(row.id(first), row.text(first + 1),
-         {row.text(first + 2), row.text(first + position_column), row.text(first + roll_column)},
-         row.text(first + 5));
+  const auto text = [&](int column) { return row.getColumn(first + column).view(); };
+  id_ = row.id(first);
+  game_ = text(1);
+  start_.variant = text(2);
+  start_.position = text(position_column);
+  start_.roll = text(roll_column);
+  text_ = text(5);
+  read_turns();
 }
 
 void StoredLine::assign(std::int64_t id, std::string game, StartSpec start, std::string text) {
@@ -40,8 +45,9 @@ void StoredLine::assign(std::int64_t id, std::string game, StartSpec start, std:
 
 void StoredLine::read_turns() {
   if (read_turns_in_place()) return;
-  is_plain_ = false;
+  is_plain_ = has_single_comments_ = false;
   turns_.clear();
+  comments_.clear();
   elements_ = read_compact_movetext(text_);
   for (const Element& element : elements_) {
     if (element.kind == Element::Kind::turn) turns_.push_back(element.text);
@@ -49,28 +55,44 @@ void StoredLine::read_turns() {
 }
 
 bool StoredLine::read_turns_in_place() {
-  is_plain_ = true;
+  is_plain_ = has_single_comments_ = true;
   elements_.clear();
   turns_.clear();
+  comments_.clear();
   const std::string_view text = text_;
   int depth = 0;
   for (std::size_t at = 0; at < text.size();) {
     const char front = text[at];
     std::size_t end = at + 1;
     if (front == '{' || front == ';') {
-      end = std::min(text.find(front == '{' ? '}' : '\n', end), text.size() - 1) + 1;
+      const std::size_t close = std::min(text.find(front == '{' ? '}' : '\n', end), text.size());
+      add_comment(text.substr(end, close - end));
+      end = std::min(close + 1, text.size());
     } else if (front == '(' || front == ')') {
       depth += front == '(' ? 1 : -1;
     } else {
       end = at;
       while (end < text.size() && text[end] != ' ' && text[end] != '\\') ++end;
       if (end < text.size() && text[end] == '\\') return false;
-      if (depth <= 0 && front != '$') turns_.push_back(text.substr(at, end - at));
+      if (depth <= 0 && front != '$') {
+        turns_.push_back(text.substr(at, end - at));
+        comments_.emplace_back();
+      }
     }
     is_plain_ = is_plain_ && !is_special(front);
+    has_single_comments_ = has_single_comments_ && front != '(' && front != ')';
     at = end + (end < text.size() && text[end] == ' ');
   }
   return true;
+}
+
+/// Keeps it if the turn has no other one.
+void StoredLine::add_comment(std::string_view comment) {
+  if (turns_.empty() || !comments_.back().empty()) {
+    has_single_comments_ = false;
+  } else {
+    comments_.back() = comment;
+  }
 }
 
 bool StoredLine::is_indexable() const {

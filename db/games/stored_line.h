@@ -30,6 +30,10 @@ class StoredLine {
   const std::vector<std::string_view>& turns() const { return turns_; }
   /// Is the movetext no more than the turns?
   bool is_plain() const { return is_plain_; }
+  /// Has each turn at most one comment, and the movetext no others and no variations?
+  bool has_single_comments() const { return has_single_comments_; }
+  /// Then the comment after each turn, empty without one; valid as the turns.
+  const std::vector<std::string_view>& comments() const { return comments_; }
   /// Are all words in the movetext as they are, so that it can be read as movetext of a record?
   bool is_unescaped() const { return elements_.empty(); }
   /// The compact movetext.
@@ -45,14 +49,16 @@ class StoredLine {
   void read_turns();
   /// False if a word is escaped, so that it is not in the text as it stands.
   bool read_turns_in_place();
+  void add_comment(std::string_view comment);
 
   std::int64_t id_ = 0;
   std::string game_;
   StartSpec start_;
   std::string text_;
   bool is_plain_ = true;
+  bool has_single_comments_ = true;
   std::vector<Element> elements_;
-  std::vector<std::string_view> turns_;
+  std::vector<std::string_view> turns_, comments_;
 };
 
 /// A position's key: its hash with game and variant mixed in.

@@ -132,7 +132,12 @@ class Statement : public SQLite::Statement {
   }
   void bind_value(int index, std::optional<std::string>&& text) = delete;
 
-  Column getColumn(int index) { return Column(SQLite::Statement::getColumn(index)); }
+  /// Of the row that was read last; valid as long as the statement.
+  const Column& getColumn(int index) {
+    const auto at = static_cast<std::size_t>(index);
+    if (!hasRow() || at >= columns_.size()) make_columns(index);
+    return columns_[at];
+  }
   std::string text(int index) { return getColumn(index).getString(); }
   std::uint64_t count(int index) { return getColumn(index).getCount(); }
   std::int64_t id(int index) { return getColumn(index).getId(); }
@@ -144,6 +149,17 @@ class Statement : public SQLite::Statement {
   std::optional<std::uint64_t> hash(int index) {
     return is_null(index) ? std::nullopt : std::optional(static_cast<std::uint64_t>(bits(index)));
   }
+
+ private:
+  /// Throws SQLite::Exception without a row, or without this column.
+  void make_columns(int index) {
+    SQLite::Statement::getColumn(index);
+    for (int i = 0; i < getColumnCount(); ++i) {
+      columns_.emplace_back(SQLite::Statement::getColumn(i));
+    }
+  }
+
+  std::vector<Column> columns_;  ///< made once, as they take longer to make than to read
 };
 
 /// The first value of the first row of a statement.

@@ -264,14 +264,16 @@ void annotate(Record& record, Side first_to_move, std::span<const AnalysedTurn> 
       Annotator(first_to_move, turns, view).annotate(without_analysis(std::move(record.movetext)));
 }
 
+bool is_of_analysis(std::string_view comment) { return comment.starts_with("analysis:"); }
+
 bool has_analysis(const Record& record) {
   return std::any_of(record.movetext.begin(), record.movetext.end(), [](const Element& element) {
-    return element.kind == Element::Kind::comment && element.text.starts_with("analysis:");
+    return element.kind == Element::Kind::comment && is_of_analysis(element.text);
   });
 }
 
 std::optional<TurnEvaluation> read_analysis(std::string_view comment, Side side) {
-  if (!comment.starts_with("analysis:")) return std::nullopt;
+  if (!is_of_analysis(comment)) return std::nullopt;
   const std::string text = on_one_line(comment);
   CommentReader reader(text);
   if (!reader.take(prefix)) return std::nullopt;

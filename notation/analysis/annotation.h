@@ -61,6 +61,8 @@ struct TurnEvaluation {
   Mark mark = Mark::none;
 };
 
+/// Whether a comment begins as those of an analysis.
+bool is_of_analysis(std::string_view comment);
 /// Whether the record has a comment of an analysis.
 bool has_analysis(const Record& record);
 

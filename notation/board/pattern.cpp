@@ -43,6 +43,27 @@ PlaceConditions PlaceConditions::image(const PositionSymmetry& symmetry,
   return mapped;
 }
 
+PlaceSetConditions::PlaceSetConditions(const PlaceConditions& conditions, std::string_view letters,
+                                       std::span<const LetterPlace> all_places) {
+  for (std::size_t i = 0; i < letters.size(); ++i) sets_.push_back({i});
+  for (const auto& [offset, wanted] : conditions.places) {
+    bool may_stand = wanted == '.';  // where no letter may stand, it is empty
+    for (const LetterPlace& place : all_places) {
+      if (place.offset != offset) continue;
+      LetterSet& set = sets_[place.letter];
+      const PlaceSet bit = PlaceSet{1} << place.place;
+      if (wanted == '.') set.looked_at |= bit;
+      if (wanted != letters[place.letter]) continue;
+      set.looked_at |= bit;
+      set.wanted |= bit;
+      may_stand = true;
+    }
+    // No set has a place that is wanted and not looked at.
+    if (!may_stand) sets_.push_back({0, 0, 1});
+  }
+  std::erase_if(sets_, [](const LetterSet& set) { return set.looked_at == 0 && set.wanted == 0; });
+}
+
 PlaceConditions conditions_of(const SpreadPosition& position) {
   PlaceConditions conditions;
   for (std::size_t at = 0; at < position.boards.size(); ++at) {

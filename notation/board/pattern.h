@@ -1,13 +1,16 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "notation/board/position_text.h"
+#include "notation/board/searched_position.h"
 #include "notation/board/symmetry.h"
 
 namespace schiri {
@@ -28,6 +31,29 @@ struct PlaceConditions {
   PlaceConditions image(const PositionSymmetry& symmetry, const SpreadPosition& shape) const;
 
   friend bool operator==(const PlaceConditions&, const PlaceConditions&) = default;
+};
+
+/// Conditions on places as conditions on the sets of places where letters stand.
+class PlaceSetConditions {
+ public:
+  /// `letters`: in the order of their sets; `all_places`: where they may stand.
+  PlaceSetConditions(const PlaceConditions& conditions, std::string_view letters,
+                     std::span<const LetterPlace> all_places);
+
+  bool hold(std::span<const PlaceSet> pieces) const {
+    return std::all_of(sets_.begin(), sets_.end(), [&](const LetterSet& set) {
+      return (pieces[set.letter] & set.looked_at) == set.wanted;
+    });
+  }
+
+ private:
+  /// Of the places that are looked at the letter is on those that are wanted.
+  struct LetterSet {
+    std::size_t letter;
+    PlaceSet looked_at = 0;
+    PlaceSet wanted = 0;
+  };
+  std::vector<LetterSet> sets_;
 };
 
 /// The conditions that only this position meets.

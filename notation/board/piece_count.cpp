@@ -8,13 +8,18 @@
 
 namespace schiri {
 
-std::size_t count_pieces(std::string_view position, char letter) {
-  std::size_t pieces = 0;
-  for (const std::string_view word : split(position, ' ')) {
-    if (word.find('/') == word.npos) continue;
-    pieces += static_cast<std::size_t>(std::count(word.begin(), word.end(), letter));
+void PieceCounts::count(const SearchedPosition& position, std::string_view letters) {
+  const auto sets = position.pieces();
+  if (sets.empty()) return count(position.spread());
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    numbers_[static_cast<unsigned char>(letters[i])] =
+        static_cast<std::uint32_t>(count_places(sets[i]));
   }
-  return pieces;
+}
+
+void PieceCounts::count(const SpreadPosition& position) {
+  numbers_.fill(0);
+  for (const char c : position.boards) ++numbers_[static_cast<unsigned char>(c)];
 }
 
 std::string PieceCondition::letters() const {
@@ -61,52 +66,17 @@ bool PieceCondition::holds(const Count& count, std::size_t pieces) {
   return pieces >= count.number;
 }
 
-std::size_t PieceCondition::number_on(const SpreadPosition& position, std::size_t condition) const {
+std::size_t PieceCondition::number_on(const PieceCounts& counts, std::size_t condition) const {
   const Count& count = counts_[condition];
-  const auto on_board = [&](char letter) {
-    return static_cast<std::size_t>(
-        std::count(position.boards.begin(), position.boards.end(), letter));
-  };
-  if (count.on_board.empty()) return on_board(count.letter);
+  if (count.on_board.empty()) return counts.of(count.letter);
   std::size_t pieces = 0;
-  for (const char letter : count.on_board) pieces += on_board(letter);
+  for (const char letter : count.on_board) pieces += counts.of(letter);
   return count.all - std::min(count.all, pieces);
 }
 
-int PieceCondition::weight(std::size_t condition, char letter) const {
-  const Count& count = counts_[condition];
-  if (count.on_board.empty()) return letter == count.letter;
-  return -static_cast<int>(std::count(count.on_board.begin(), count.on_board.end(), letter));
-}
-
-std::pair<std::size_t, std::size_t> PieceCondition::range(std::size_t condition,
-                                                          std::size_t most) const {
-  const std::size_t number = std::min(counts_[condition].number, most);
-  switch (counts_[condition].relation) {
-    case Relation::equal:
-      return {number, number};
-    case Relation::not_equal:
-      break;
-    case Relation::less:
-      return number > 0 ? std::pair(std::size_t{0}, number - 1) : std::pair(most, std::size_t{0});
-    case Relation::at_most:
-      return {0, number};
-    case Relation::more:
-      return {std::min(number + 1, most), number < most ? most : 0};
-    case Relation::at_least:
-      return {number, most};
-  }
-  return {0, most};
-}
-
-bool PieceCondition::is_range() const {
-  return std::none_of(counts_.begin(), counts_.end(),
-                      [](const Count& count) { return count.relation == Relation::not_equal; });
-}
-
-bool PieceCondition::holds(const SpreadPosition& position) const {
+bool PieceCondition::holds(const PieceCounts& counts) const {
   for (std::size_t i = 0; i < counts_.size(); ++i) {
-    if (!holds(counts_[i], number_on(position, i))) return false;
+    if (!holds(counts_[i], number_on(counts, i))) return false;
   }
   return true;
 }
@@ -121,13 +91,6 @@ PieceCondition PieceCondition::with(std::span<const Reserve> reserves) const {
     }
   }
   return condition;
-}
-
-bool PieceCondition::holds(std::span<const std::size_t> numbers) const {
-  for (std::size_t i = 0; i < counts_.size(); ++i) {
-    if (!holds(counts_[i], numbers[i])) return false;
-  }
-  return true;
 }
 
 PieceCondition PieceCondition::image(const PositionSymmetry& symmetry) const {

@@ -1,22 +1,36 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/match/game_type.h"
 #include "notation/board/position_text.h"
+#include "notation/board/searched_position.h"
 #include "notation/board/symmetry.h"
 
 namespace schiri {
 
-/// The number of pieces of a kind in a position string: the occurrences of the letter in its rows
-/// or groups (the words with a `/`).
-std::size_t count_pieces(std::string_view position, char letter);
+/// How many times each letter is on the boards of a position.
+class PieceCounts {
+ public:
+  PieceCounts() = default;
+  explicit PieceCounts(const SpreadPosition& position) { count(position); }
+
+  /// Counts in another position instead. `letters`: of its sets, if it has any.
+  void count(const SearchedPosition& position, std::string_view letters);
+
+  std::size_t of(char letter) const { return numbers_[static_cast<unsigned char>(letter)]; }
+
+ private:
+  void count(const SpreadPosition& position);
+
+  std::array<std::uint32_t, 256> numbers_{};
+};
 
 /// Conditions on the pieces of a position, `W=8,b>=3`: letters of its position string, or of a
 /// reserve, with = != < <= > >= and a number. All conditions must hold.
@@ -25,22 +39,13 @@ class PieceCondition {
   /// Throws std::invalid_argument with the expected form.
   explicit PieceCondition(std::string_view text);
 
-  bool holds(std::string_view position) const { return holds(SpreadPosition(position)); }
-  bool holds(const SpreadPosition& position) const;
-  /// `numbers`: the number of pieces that each condition counts.
-  bool holds(std::span<const std::size_t> numbers) const;
+  bool holds(std::string_view position) const {
+    return holds(PieceCounts(SpreadPosition(position)));
+  }
+  bool holds(const PieceCounts& counts) const;
 
-  /// The number of conditions.
-  std::size_t size() const { return counts_.size(); }
-  /// The number that a condition counts on this board.
-  std::size_t number_on(const SpreadPosition& position, std::size_t condition) const;
-  /// By how much a letter on the board changes the number that a condition counts.
-  int weight(std::size_t condition, char letter) const;
-  /// The lowest and the highest number that a condition allows, at most `most`, ignoring `!=`; the
-  /// lowest is above the highest if it allows none.
-  std::pair<std::size_t, std::size_t> range(std::size_t condition, std::size_t most) const;
-  /// Are these ranges all that the conditions ask for?
-  bool is_range() const;
+  /// The number that a condition counts.
+  std::size_t number_on(const PieceCounts& counts, std::size_t condition) const;
   /// The letter of each condition.
   std::string letters() const;
 

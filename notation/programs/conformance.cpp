@@ -6,7 +6,7 @@
 
 #include "core/match/planes.h"
 #include "core/uncountable.h"
-#include "notation/board/position_text.h"
+#include "notation/board/searched_position.h"
 #include "notation/game_types.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/text/printable.h"
@@ -323,9 +323,9 @@ void check_hashes(const Subject& subject) {
       return true;
     });
     std::size_t number = 0;
-    const auto look = [&](const SpreadPosition& position) {
+    const auto look = [&](const SearchedPosition& position) {
       const std::uint64_t hash = visited[number++];
-      const std::string text = position.text();
+      const std::string text = position.spread().text();
       const std::string& other = texts.emplace(hash, text).first->second;
       require(other == text,
               "the positions " + in_quotes(other) + " and " + in_quotes(text) + " have one hash");
@@ -333,7 +333,7 @@ void check_hashes(const Subject& subject) {
               "the position " + in_quotes(text) + " has two hashes");
       return true;
     };
-    subject.type.visit_positions(subject.start, turns, look);
+    subject.type.visit_positions(subject.start, turns, Visited::all, look);
   }
 }
 

@@ -286,8 +286,8 @@ void OwnGameType::visit_hashes(const StartSpec& spec, std::span<const std::strin
   }
 }
 
-void OwnGameType::visit_positions(const StartSpec&, std::span<const std::string_view>,
-                                  const std::function<bool(const SpreadPosition&)>&) const {
+void OwnGameType::visit_positions(const StartSpec&, std::span<const std::string_view>, Visited,
+                                  const std::function<bool(const SearchedPosition&)>&) const {
   throw InputError(
       message("only the program of {0} knows its positions; they cannot be searched for", title()));
 }

@@ -103,8 +103,8 @@ class OwnGameType final : public WordGameNames, public GameType {
   void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
                     const std::function<bool(std::uint64_t)>& visitor) const override;
   /// Throws InputError: the texts of positions have no known places.
-  void visit_positions(const StartSpec&, std::span<const std::string_view>,
-                       const std::function<bool(const SpreadPosition&)>&) const override;
+  void visit_positions(const StartSpec&, std::span<const std::string_view>, Visited,
+                       const std::function<bool(const SearchedPosition&)>&) const override;
   StartSpec draw_start(std::string_view variant, Rng&) const override {
     return {std::string(variant), "", ""};
   }

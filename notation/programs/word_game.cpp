@@ -121,8 +121,8 @@ class WordGameType final : WordGameNames, public GameType {
   // Without rules nobody knows which turns lead to the same position.
   void visit_hashes(const StartSpec&, std::span<const std::string_view>,
                     const std::function<bool(std::uint64_t)>&) const override {}
-  void visit_positions(const StartSpec&, std::span<const std::string_view>,
-                       const std::function<bool(const SpreadPosition&)>&) const override {}
+  void visit_positions(const StartSpec&, std::span<const std::string_view>, Visited,
+                       const std::function<bool(const SearchedPosition&)>&) const override {}
 
   StartSpec draw_start(std::string_view variant, Rng&) const override {
     return {std::string(variant), "", ""};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <memory>
 #include <optional>
@@ -23,10 +24,17 @@ namespace schiri {
 /// Reads a text that consists of one turn in any accepted spelling.
 template <GameNotation N>
 std::optional<typename N::Position::Turn> read_turn(std::string_view text) {
-  std::string padded(text);
-  padded.append(text_padding, '\0');
+  // Most turns are short, and replays read very many.
+  std::array<char, 64> room;
+  std::string long_text;
+  char* padded = room.data();
+  if (text.size() + text_padding > room.size()) {
+    long_text.resize(text.size() + text_padding);
+    padded = long_text.data();
+  }
+  std::fill_n(std::copy(text.begin(), text.end(), padded), text_padding, '\0');
   typename N::Position::Turn turn{};
-  const std::size_t length = N::scan_turn(padded.data(), turn);
+  const std::size_t length = N::scan_turn(padded, turn);
   if (length == 0 || length != text.size()) return std::nullopt;
   return turn;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -7,12 +8,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "core/game.h"
 #include "core/hooks.h"
 #include "core/match/game.h"
 #include "core/match/planes.h"
+#include "notation/board/searched_position.h"
 #include "notation/board/square_board.h"
 #include "notation/game_types.h"
 #include "notation/typed/form.h"
@@ -100,7 +103,8 @@ concept GameNotation = GamePosition<typename N::Position> &&
   HOOK(write_planes, HasPlanes)              \
   HOOK(write_side_planes, HasSidePlanes)     \
   HOOK(symmetries, HasSymmetries)            \
-  HOOK(spread, HasSpread)
+  HOOK(spread, HasSpread)                    \
+  HOOK(piece_sets, HasPieceSets)
 
 enum class NotationHook : std::uint8_t {
 #define SCHIRI_HOOK(name, Provided) name,
@@ -247,6 +251,53 @@ void spread_position(const typename N::Position& position, SpreadPosition& sprea
     spread.read(N::write_position(position));
   }
 }
+
+/// `std::array<Set, size> piece_sets(position)`: for each of `facts.piece_letters` the places where
+/// it stands, as sets of up to 128 bits. `std::vector<LetterPlace> letter_places(position)`: where
+/// these places are in `spread`, each letter's. All positions of a game have the same places.
+///
+/// Called for each position of games that are searched. Default: they are searched place by place.
+template <class N>
+concept HasPieceSets = requires(const typename N::Position& position) {
+  { N::piece_sets(position)[0] } -> std::convertible_to<PlaceSet>;
+  requires std::tuple_size_v<decltype(N::piece_sets(position))>
+  == N::facts.piece_letters.size();
+  { N::letter_places(position) } -> std::same_as<std::vector<LetterPlace>>;
+};
+
+/// A position of a game as a search sees it.
+template <class N>
+class TypedSearchedPosition final : public SearchedPosition {
+ public:
+  using Position = typename N::Position;
+
+  /// The position must live until the next one is seen.
+  void see(const Position& position) {
+    position_ = &position;
+    is_spread_ = false;
+    if constexpr (HasPieceSets<N>) {
+      const auto sets = N::piece_sets(position);
+      for (std::size_t i = 0; i < sets.size(); ++i) sets_[i] = sets[i];
+      show(sets_);
+    }
+  }
+
+  const SpreadPosition& spread() const override {
+    if (!is_spread_) spread_position<N>(*position_, spread_);
+    is_spread_ = true;
+    return spread_;
+  }
+  std::vector<LetterPlace> letter_places() const override {
+    if constexpr (HasPieceSets<N>) return N::letter_places(*position_);
+    return {};
+  }
+
+ private:
+  const Position* position_ = nullptr;
+  std::array<PlaceSet, N::facts.piece_letters.size()> sets_{};
+  mutable SpreadPosition spread_;
+  mutable bool is_spread_ = false;
+};
 
 /// Is this hook there, under its name and with its types?
 template <class N>

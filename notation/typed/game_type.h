@@ -84,12 +84,21 @@ class TypedGameType : public GameType {
   }
 
   void visit_positions(const StartSpec& spec, std::span<const std::string_view> turns,
-                       const std::function<bool(const SpreadPosition&)>& visitor) const override {
-    SpreadPosition spread;
+                       Visited visited,
+                       const std::function<bool(const SearchedPosition&)>& visitor) const override {
+    TypedSearchedPosition<N> seen;
+    std::optional<Position> last;
     visit(spec, turns, [&](const Position& position) {
-      spread_position<N>(position, spread);
-      return visitor(spread);
+      if (visited == Visited::last) {
+        last = position;
+        return true;
+      }
+      seen.see(position);
+      return visitor(seen);
     });
+    if (!last) return;
+    seen.see(*last);
+    visitor(seen);
   }
 
   std::vector<PositionSymmetry> symmetries([[maybe_unused]] const StartSpec& start) const override {

@@ -1,6 +1,7 @@
 #include "cli/web/report/builder.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
 #include "cli/input/failed_game.h"
@@ -105,7 +106,8 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
     game.round = record.tag("Round");
     if (stored) game.id = stored->id;
     const bool black_began = played ? played->black_began : checked.check.black_began;
-    count_times(game, black_began, comments_of(record));
+    const std::vector<std::string> comments = comments_of(record);
+    count_times(game, black_began, std::vector<std::string_view>(comments.begin(), comments.end()));
     weigh_turns(game, black_began, record);
     if (is_failure_in_play(record.tag("Termination"))) {
       note_failure(game, number, record, start, stored);
@@ -132,7 +134,7 @@ void ReportBuilder::count_game(const std::string& game, const StartSpec& start,
   try {
     const std::size_t kind = kind_of(game, start.variant);
     require_start(gatherings_[kind], start);
-    count(kind, start, counted, {});
+    count_times(count(kind, start, counted, {}), gatherings_[kind].black_begins, counted.comments);
   } catch (const std::runtime_error&) {
     ++unplayable_;
   }
@@ -143,7 +145,7 @@ void ReportBuilder::require_start(Gathering& gathering, const StartSpec& start) 
   // Most games begin as the one before.
   std::string name = start_name(start);
   if (gathering.known_start == name) return;
-  gathering.type->start(start);
+  gathering.black_begins = gathering.type->start(start)->side_to_move() == Side::black;
   gathering.known_start = std::move(name);
 }
 
@@ -176,8 +178,12 @@ ReportGame ReportBuilder::describe(std::size_t kind, const CountedGame& counted,
           {}};
 }
 
-std::string ReportBuilder::shown_ending(std::string_view ending) const {
-  return known_phrase(std::string(ending)).in(language_);
+const std::string& ReportBuilder::shown_ending(std::string_view ending) {
+  const auto known = shown_endings_.find(ending);
+  if (known != shown_endings_.end()) return known->second;
+  std::string name(ending);
+  std::string shown = known_phrase(name).in(language_);
+  return shown_endings_.emplace(std::move(name), std::move(shown)).first->second;
 }
 
 void ReportBuilder::count_date(std::string_view date) {
@@ -194,17 +200,19 @@ void ReportBuilder::count_ending(const ReportGame& game, std::string_view ending
 }
 
 void ReportBuilder::count_times(const ReportGame& game, bool black_began,
-                                const std::vector<std::string>& comments) {
+                                std::span<const std::string_view> comments) {
   auto& times = gatherings_[game.kind].times;
+  std::array<TimeUse*, 2> uses{};  // of White and Black, once they have any
   for (std::size_t i = 0; i < comments.size(); ++i) {
-    const auto seconds = time_taken(comments[i]);
+    const auto seconds = comments[i].empty() ? std::nullopt : time_taken(comments[i]);
     if (!seconds) continue;
-    const std::size_t player = (i % 2 == 1) == black_began ? game.white : game.black;
-    TimeUse& use = times[player];
-    use.player = player;
-    ++use.turns;
-    use.total += *seconds;
-    use.longest = std::max(use.longest, *seconds);
+    const bool is_white = (i % 2 == 1) == black_began;
+    TimeUse*& use = uses[is_white ? 0 : 1];
+    if (!use) use = &times[is_white ? game.white : game.black];
+    use->player = is_white ? game.white : game.black;
+    ++use->turns;
+    use->total += *seconds;
+    use->longest = std::max(use->longest, *seconds);
   }
 }
 

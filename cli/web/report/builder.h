@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,13 +49,14 @@ class ReportBuilder {
     std::optional<Ending> ending;       ///< by the rules
     std::optional<std::uint64_t> hash;  ///< game_hash()
     const std::vector<std::string_view>& turns;
+    std::span<const std::string_view> comments = {};  ///< after each turn, if there are any
   };
   /// Do the games that are added next appear in the list, so that add_game() must add them?
   bool shows_next() const {
     return most_games_ ? report_.games.size() < *most_games_ : board_bytes_ < usual_board_bytes;
   }
-  /// Adds a game without comments that is only counted, as add_game() does. The game must not have
-  /// ended by a failure in play.
+  /// Adds a game that is only counted, as add_game() does. The game must not have ended by a
+  /// failure in play, nor have comments of an analysis.
   void count_game(const std::string& game, const StartSpec& start, const CountedGame& counted);
   /// Adds a warning about all games.
   void add_warning(const Message& text) { report_.warnings.push_back({text.in(language_), {}}); }
@@ -98,6 +100,7 @@ class ReportBuilder {
     FigureNumbers figures;
     OpeningForest openings;
     std::optional<std::string> known_start;  ///< by start_name(), a valid one
+    bool black_begins = false;               ///< at this start
     std::map<std::size_t, TimeUse> times;
     AccuracyTable accuracy;
     ProbingTable<KeyKind, 3> keys;  ///< of the games, to find duplicates
@@ -113,10 +116,10 @@ class ReportBuilder {
                    std::optional<std::size_t> number);
   ReportGame describe(std::size_t kind, const CountedGame& counted, std::string_view ending);
   void count_ending(const ReportGame& game, std::string_view ending);
-  std::string shown_ending(std::string_view ending) const;
+  const std::string& shown_ending(std::string_view ending);
   void count_date(std::string_view date);
   void count_times(const ReportGame& game, bool black_began,
-                   const std::vector<std::string>& comments);
+                   std::span<const std::string_view> comments);
   void weigh_turns(const ReportGame& game, bool black_began, const Record& record);
   void note_oddities(const ReportGame& game, std::optional<std::size_t> number,
                      std::optional<std::uint64_t> hash, std::string_view ending);
@@ -137,6 +140,7 @@ class ReportBuilder {
   rating::TextNumbers players_;
   FirstSpellings spellings_;
   rating::TextNumbers words_;
+  std::map<std::string, std::string, std::less<>> shown_endings_;  ///< by their names
   std::vector<Gathering> gatherings_;
   std::string open_block_;  ///< the games of the last block, as a JSON array that is not closed
   std::size_t unplayable_ = 0;

@@ -1,10 +1,13 @@
 #include "cli/web/report/played_game.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 
+#include "core/base/random.h"
 #include "notation/board/position_text.h"
 #include "notation/programs/own_game.h"
 #include "notation/records/record.h"
@@ -152,13 +155,28 @@ class Replay {
 
 }  // namespace
 
+std::size_t FigureNumbers::number(const Figure& figure) {
+  const auto hash =
+      static_cast<std::uint32_t>(mix64(std::bit_cast<std::uint64_t>(figure.x) ^
+                                       mix64(std::bit_cast<std::uint64_t>(figure.y) ^
+                                             mix64(std::hash<std::string_view>()(figure.symbol)))));
+  const auto [entry, is_new] = numbers_.insert(hash, [&](const Kind::Entry& known) {
+    return known.hash == hash && figures_[known.number_and_one - 1] == figure;
+  });
+  if (is_new) {
+    texts_.push_back(std::to_string(figures_.size()));
+    figures_.push_back(figure);
+    *entry = {static_cast<std::uint32_t>(figures_.size()), hash};
+  }
+  return entry->number_and_one - 1;
+}
+
 std::string FigureNumbers::text(const Figures& figures) {
   std::string text;
+  text.reserve(4 * figures.size());
   for (const Figure& figure : figures) {
-    const auto [place, is_new] =
-        numbers_.try_emplace({figure.x, figure.y, figure.symbol}, figures_.size());
-    if (is_new) figures_.push_back(figure);
-    text += (text.empty() ? "" : " ") + std::to_string(place->second);
+    if (!text.empty()) text += ' ';
+    text += texts_[number(figure)];
   }
   return text;
 }

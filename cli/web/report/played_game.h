@@ -1,13 +1,12 @@
 #pragma once
 
-#include <map>
+#include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "cli/line/table_options.h"
+#include "core/base/probing_table.h"
 #include "notation/game_types.h"
 #include "notation/records/record.h"
 
@@ -22,8 +21,22 @@ class FigureNumbers {
   const Figures& figures() const { return figures_; }
 
  private:
-  std::map<std::tuple<double, double, std::string_view>, std::size_t> numbers_;
+  struct Kind {
+    /// A figure's number plus 1, or 0 for a free place, with its hash.
+    struct Entry {
+      std::uint32_t number_and_one = 0;
+      std::uint32_t hash = 0;
+    };
+
+    static bool is_free(const Entry& entry) { return entry.number_and_one == 0; }
+    static std::uint64_t hash(const Entry& entry) { return entry.hash; }
+  };
+
+  std::size_t number(const Figure& figure);
+
+  ProbingTable<Kind> numbers_;
   Figures figures_;
+  std::vector<std::string> texts_;  ///< of their numbers
 };
 
 /// A replayed game.

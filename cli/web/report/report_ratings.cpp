@@ -80,15 +80,18 @@ rating::FinishedGame finished_game(const rating::GameLog& log,
   return game;
 }
 
-void add_point(const rating::GameLog& log, std::string_view date, RatingHistory& history) {
-  history.dates.emplace_back(date);
+/// Adds the ratings after the first games of a log.
+void add_point(const rating::GameLog& log, const rating::GameRelations& relations,
+               std::size_t games, RatingHistory& history) {
+  history.dates.emplace_back(log.date(log.entries()[games - 1]));
   std::map<std::string, double> now;
-  for (const auto& list : rating::rate_bt(rating::GameCounts(log), {.errors = false})) {
+  const rating::GameCounts counts(log, relations, games);
+  for (const auto& list : rating::rate_bt(counts, {.errors = false})) {
     for (const auto& player : list.players) {
       if (player.rating) now[player.name] = *player.rating;
     }
   }
-  history.games.push_back(log.entries().size());
+  history.games.push_back(games);
   for (std::size_t i = 0; i < history.players.size(); ++i) {
     const auto found = now.find(history.players[i]);
     history.ratings[i].push_back(found == now.end() ? std::numeric_limits<double>::quiet_NaN()
@@ -117,14 +120,13 @@ RatingHistory rating_history(const rating::GameLog& log, std::size_t points,
   if (log.players().size() > most_players || games < points) return history;
   history.players = log.players();
   history.ratings.resize(history.players.size());
-  rating::GameLog so_far(log.game(), log.variant());
-  std::size_t point = 1;
+  rating::GameLog by_date(log.game(), log.variant());
   for (const std::size_t i : rating::chronological_order(log)) {
-    const auto game = finished_game(log, log.entries()[i]);
-    so_far.add(game);
-    if (so_far.entries().size() < games * point / points) continue;
-    add_point(so_far, game.date, history);
-    ++point;
+    by_date.add(finished_game(log, log.entries()[i]));
+  }
+  const rating::GameRelations relations(by_date);
+  for (std::size_t point = 1; point <= points; ++point) {
+    add_point(by_date, relations, games * point / points, history);
   }
   return history;
 }

@@ -19,6 +19,7 @@
 #include "db/query/filtered_games.h"
 #include "db/tournament/stored_plan.h"
 #include "db/tournament/tournaments.h"
+#include "notation/analysis/annotation.h"
 #include "notation/records/conversion/played_record.h"
 
 namespace schiri::cli {
@@ -57,9 +58,10 @@ std::string_view known(std::string_view text) { return text == "?" ? "" : text; 
 void add_game(const db::Store& store, const db::GameRow& row, ReportBuilder& builder) {
   const rating::FinishedGame& game = row.finished();
   const db::StoredLine& line = row.line();
-  const bool is_simple = line.is_plain() && !line.turns().empty() &&
-                         line.turns().size() == game.turns && !line.start().variant.empty() &&
-                         !is_failure_in_play(game.termination);
+  const bool is_simple =
+      line.has_single_comments() && !line.turns().empty() && line.turns().size() == game.turns &&
+      !line.start().variant.empty() && !is_failure_in_play(game.termination) &&
+      std::none_of(line.comments().begin(), line.comments().end(), is_of_analysis);
   if (builder.shows_next() || !is_simple) {
     add_complete_game(store, row, builder);
     return;
@@ -73,7 +75,8 @@ void add_game(const db::Store& store, const db::GameRow& row, ReportBuilder& bui
                       .result = row.result(),
                       .ending = row.ending(),
                       .hash = game.hash,
-                      .turns = line.turns()});
+                      .turns = line.turns(),
+                      .comments = line.comments()});
 }
 
 bool is_selected(const db::Store& store, const db::GameFilter& filter, const std::string& event) {

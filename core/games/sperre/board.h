@@ -19,7 +19,7 @@ namespace schiri::sperre {
 /// A square has the number of its notation: 10 * row + column, rows and columns 1-9, row 1 White's.
 /// Column 0 stays empty, so that a step to the side cannot wrap into another row.
 using Place = std::uint8_t;
-__extension__ using Bits = unsigned __int128;
+using Bits = PlaceSet;
 
 inline constexpr int size = 9;
 inline constexpr int stones_per_side = 9;
@@ -33,26 +33,8 @@ constexpr bool is_square(Place at) {
 
 constexpr Bits bit(Place at) { return Bits{1} << at; }
 
-/// The bits of a word and of one more, added in parallel (Warren, Hacker's Delight, 5-1): without a
-/// bit-counting instruction, as in programs for any x86-64, this is faster than library calls.
-constexpr int count_bits(std::uint64_t word, std::uint64_t more = 0) {
-#ifdef __POPCNT__
-  return std::popcount(word) + std::popcount(more);
-#else
-  const auto by_fours = [](std::uint64_t bits) {
-    bits -= bits >> 1 & 0x5555555555555555u;
-    return (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
-  };
-  const std::uint64_t fours = by_fours(word) + by_fours(more);
-  const std::uint64_t eights = (fours & 0x0f0f0f0f0f0f0f0fu) + (fours >> 4 & 0x0f0f0f0f0f0f0f0fu);
-  return static_cast<int>(eights * 0x0101010101010101u >> 56);
-#endif
-}
-
 /// The number of squares in a set.
-constexpr int count(Bits b) {
-  return count_bits(static_cast<std::uint64_t>(b), static_cast<std::uint64_t>(b >> 64));
-}
+constexpr int count(Bits b) { return count_places(b); }
 
 /// The lowest square of a set, which must not be empty.
 constexpr Place lowest(Bits b) { return *places(b).begin(); }

@@ -197,39 +197,52 @@ std::uint64_t GameCounts::unplayed_games() const { return games_in(unplayed_); }
 
 GameCounts::GameCounts(const GameLog& log) : GameCounts(log.game(), log.variant(), log.players()) {
   const auto& entries = log.entries();
-  const std::vector<bool> repeat = find_repeats(log);
-  const std::vector<std::size_t> partner = find_partners(log, repeat);
-  std::size_t in_pairs = 0, alone = 0;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (!repeat[i]) ++(partner[i] == i ? alone : in_pairs);
+  const GameRelations relations(log);
+  add_first(log, relations, entries.size());
+  const std::vector<std::uint64_t> openings = find_openings(log, relations.partners);
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    if (relations.repeats[i]) continue;
+    add_opening(openings[i], entries[i].white, entries[i].black, entries[i].result);
+  }
+  for (const GameLog::Entry& entry : log.unplayed()) {
+    add_unplayed(entry.white, entry.black, one_result(entry.result, 1));
+  }
+  add_forfeited(log.forfeited());
+  add_ignored(log.ignored());
+  finish();
+}
+
+GameCounts::GameCounts(const GameLog& log, const GameRelations& relations, std::size_t games)
+    : GameCounts(log.game(), log.variant(), log.players()) {
+  add_first(log, relations, games);
+  finish();
+}
+
+void GameCounts::add_first(const GameLog& log, const GameRelations& relations, std::size_t games) {
+  const std::span entries = std::span(log.entries()).first(games);
+  const std::vector<bool>& repeat = relations.repeats;
+  const std::vector<std::size_t>& partner = relations.partners;
+  const auto is_alone = [&](std::size_t i) { return partner[i] == i || partner[i] >= games; };
+  std::size_t in_pairs = 0, alone = 0, by_results = 0;
+  for (std::size_t i = 0; i < games; ++i) {
+    if (!repeat[i]) ++(is_alone(i) ? alone : in_pairs);
+    by_results += entries[i].pairs_by_results;
   }
   // Growing would take up to three times as much.
   singles_.reserve(alone);
   pairs_.reserve(in_pairs / 2);
-  for (std::size_t i = 0; i < entries.size(); ++i) {
+  for (std::size_t i = 0; i < games; ++i) {
     const auto [white, black, result] =
         std::tuple(entries[i].white, entries[i].black, entries[i].result);
     if (repeat[i]) {
       add_repeats(white, black, one_result(result, 1));
-    } else if (partner[i] == i) {
+    } else if (is_alone(i)) {
       add_games(white, black, one_result(result, 1));
     } else if (i < partner[i]) {
       add_pairs(white, black, result, entries[partner[i]].result, 1);
     }
   }
-  const std::vector<std::uint64_t> openings = find_openings(log, partner);
-  for (std::size_t i = 0; i < openings.size(); ++i) {
-    if (!repeat[i]) add_opening(openings[i], entries[i].white, entries[i].black, entries[i].result);
-  }
-  for (const GameLog::Entry& entry : log.unplayed()) {
-    add_unplayed(entry.white, entry.black, one_result(entry.result, 1));
-  }
-  const auto by_results = std::count_if(entries.begin(), entries.end(),
-                                        [](const auto& one) { return one.pairs_by_results; });
-  set_paired_by_results(2 * static_cast<std::size_t>(by_results) > entries.size());
-  add_forfeited(log.forfeited());
-  add_ignored(log.ignored());
-  finish();
+  set_paired_by_results(2 * by_results > games);
 }
 
 }  // namespace schiri::rating

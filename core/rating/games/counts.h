@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/rating/games/game_log.h"
+#include "core/rating/games/repeats.h"
 
 /// Counts of results by players and colours, single games and colour-swapped pairs: the input of
 /// all fits. Used by rating/models and rating/tables.
@@ -91,6 +92,9 @@ class GameCounts {
   /// repeated identical games from `singles`, `pairs` and `openings`. They are paired by results if
   /// the events of more than half of them are.
   explicit GameCounts(const GameLog& log);
+  /// Adds the first games of a log that were played, without their openings, which only errors of
+  /// ratings need; for several counts of one log.
+  GameCounts(const GameLog& log, const GameRelations& relations, std::size_t games);
 
   /// The number of a player; a new name gets the next one. A player without games appears in no
   /// list.
@@ -162,6 +166,8 @@ class GameCounts {
   std::uint64_t effective_games() const { return games() - repeats() - unplayed_games(); }
 
  private:
+  void add_first(const GameLog& log, const GameRelations& relations, std::size_t games);
+
   std::string game_;
   std::string variant_;
   TextNumbers players_;

@@ -23,6 +23,17 @@ std::vector<bool> find_repeats(const GameLog& log);
 /// no pair.
 std::vector<std::size_t> find_partners(const GameLog& log, const std::vector<bool>& leave_out);
 
+/// The repeats and partners of a log's games. A game's are decided by the games before it and its
+/// partner, so those of the first games of a log are the same without the others, but for partners
+/// among the others.
+struct GameRelations {
+  explicit GameRelations(const GameLog& log)
+      : repeats(find_repeats(log)), partners(find_partners(log, repeats)) {}
+
+  std::vector<bool> repeats;
+  std::vector<std::size_t> partners;
+};
+
 /// The opening of each game of a log, as a number; empty if no two units (pairs or single games)
 /// are known to share one. Games with the same start position share their opening, and so do games
 /// of one event whose rounds are `X.1` and `X.2` with the same X, as in tournaments of programs.

@@ -249,22 +249,38 @@ void reject_impossible(const Position& position) {
   }
 }
 
+namespace {
+
+std::size_t offset_of_square(Place at) { return offset_in(pawn_rows, column_of(at), row_of(at)); }
+
+std::size_t offset_of_octagon(Place at) {
+  constexpr std::size_t first = offset_in(pawn_rows, pawn_rows.columns, 0) + 1;
+  return first + offset_in(octagon_rows, column_of(at), row_of(at));
+}
+
+}  // namespace
+
 void Notation::spread(const Position& position, SpreadPosition& to) {
   static const std::string empty = empty_rows(pawn_rows) + ' ' + empty_rows(octagon_rows) + " *";
-  constexpr std::size_t first_octagon = offset_in(pawn_rows, pawn_rows.columns, 0) + 1;
   to.boards = empty;
   for (const Side side : {Side::white, Side::black}) {
     const auto letter = static_cast<std::size_t>(side);
     for (const Place at : places(position.pawns(side))) {
-      to.boards[offset_in(pawn_rows, column_of(at), row_of(at))] = pawn_rows.letters[letter];
+      to.boards[offset_of_square(at)] = pawn_rows.letters[letter];
     }
     for (const Place at : places(position.discs(side))) {
-      to.boards[first_octagon + offset_in(octagon_rows, column_of(at), row_of(at))] =
-          octagon_rows.letters[letter];
+      to.boards[offset_of_octagon(at)] = octagon_rows.letters[letter];
     }
   }
   to.words.resize(1);
   to.words[0] = side_letter(position.side_to_move());
+}
+
+std::vector<LetterPlace> Notation::letter_places(const Position&) {
+  std::vector<LetterPlace> all;
+  add_letter_places(squares, {0, 1}, offset_of_square, all);
+  add_letter_places(octagons, {2, 3}, offset_of_octagon, all);
+  return all;
 }
 
 std::string Notation::write_position(const Position& position) {

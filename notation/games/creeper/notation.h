@@ -7,6 +7,7 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/games/creeper/hooks.h"
 #include "core/games/creeper/position.h"
@@ -70,7 +71,7 @@ struct Notation {
   using Hooks =
       NotationHooks<NotationHook::set_up, NotationHook::foreign_notation, NotationHook::variant_of,
                     NotationHook::explain_text, NotationHook::write_side_planes,
-                    NotationHook::symmetries, NotationHook::spread>;
+                    NotationHook::symmetries, NotationHook::spread, NotationHook::piece_sets>;
 
   static constexpr std::string_view variants[] = {"standard"};
   static constexpr GameSetting::Value bases_values[] = {
@@ -134,6 +135,12 @@ struct Notation {
   static Position read_position(std::string_view text, Variant variant = {});
   static std::string write_position(const Position& position);
   static void spread(const Position& position, SpreadPosition& to);
+  /// Pawns and discs.
+  static std::array<Bits, 4> piece_sets(const Position& position) {
+    return {position.pawns(Side::white), position.pawns(Side::black), position.discs(Side::white),
+            position.discs(Side::black)};
+  }
+  static std::vector<LetterPlace> letter_places(const Position& position);
 
   static std::string draw(const Position& position, const BoardStyle& style);
   static DiagramBoard diagram_board(std::string_view variant);

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/games/more_or_less/hooks.h"
 #include "core/games/more_or_less/position.h"
@@ -29,10 +31,11 @@ void reject_impossible(const Position& position);
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = more_or_less::Position;
-  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::variant_of, NotationHook::fits,
-                              NotationHook::explain_text, NotationHook::stands_alone,
-                              NotationHook::visit_ways_on, NotationHook::write_side_planes,
-                              NotationHook::symmetries, NotationHook::spread>;
+  using Hooks =
+      NotationHooks<NotationHook::set_up, NotationHook::variant_of, NotationHook::fits,
+                    NotationHook::explain_text, NotationHook::stands_alone,
+                    NotationHook::visit_ways_on, NotationHook::write_side_planes,
+                    NotationHook::symmetries, NotationHook::spread, NotationHook::piece_sets>;
 
   /// In the order of BoardSize.
   static constexpr std::string_view variants[] = {"51", "31"};
@@ -102,6 +105,10 @@ struct Notation {
   static Position read_position(std::string_view text, int turns_per_side = standard_turns);
   static std::string write_position(const Position& position);
   static void spread(const Position& position, SpreadPosition& to);
+  static std::array<Bits, 2> piece_sets(const Position& position) {
+    return {position.stones(Side::white), position.stones(Side::black)};
+  }
+  static std::vector<LetterPlace> letter_places(const Position& position);
 
   /// Draws the points at their places, with names in ( ) or [ ] if there is a stone.
   static std::string draw(const Position& position, const BoardStyle& style);

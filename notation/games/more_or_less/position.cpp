@@ -185,6 +185,21 @@ void Notation::spread(const Position& position, SpreadPosition& to) {
   to.words[2] = std::to_string(position.turns_made(Side::black));
 }
 
+std::vector<LetterPlace> Notation::letter_places(const Position& position) {
+  std::vector<LetterPlace> all;
+  std::size_t first = 0;
+  for (const Group& group : groups) {
+    if (!is_on(position.board(), group)) continue;
+    for (Point i = 0; i < group.points; ++i, ++first) {
+      for (const std::size_t letter : {std::size_t{0}, std::size_t{1}}) {
+        all.push_back({letter, static_cast<Point>(group.first + i), first});
+      }
+    }
+    ++first;
+  }
+  return all;
+}
+
 std::string Notation::write_position(const Position& position) {
   SpreadPosition spread;
   Notation::spread(position, spread);

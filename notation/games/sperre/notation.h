@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -22,10 +23,11 @@ namespace schiri::sperre {
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = sperre::Position;
-  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::draw_roll,
-                              NotationHook::variant_of, NotationHook::stands_alone,
-                              NotationHook::visit_ways_on, NotationHook::write_side_planes,
-                              NotationHook::symmetries, NotationHook::spread>;
+  using Hooks =
+      NotationHooks<NotationHook::set_up, NotationHook::draw_roll, NotationHook::variant_of,
+                    NotationHook::stands_alone, NotationHook::visit_ways_on,
+                    NotationHook::write_side_planes, NotationHook::symmetries, NotationHook::spread,
+                    NotationHook::piece_sets>;
 
   static constexpr std::string_view variants[] = {"standard", "move-first",      "rows",
                                                   "both",     "move-first+rows", "move-first+both"};
@@ -103,6 +105,10 @@ struct Notation {
   static Position read_position(std::string_view text, Variant variant = {});
   static std::string write_position(const Position& position);
   static void spread(const Position& position, SpreadPosition& to);
+  static std::array<Bits, 2> piece_sets(const Position& position) {
+    return {position.stones(Side::white), position.stones(Side::black)};
+  }
+  static std::vector<LetterPlace> letter_places(const Position& position);
 
   static std::string draw(const Position& position, const BoardStyle& style);
   static DiagramBoard diagram_board(std::string_view variant);

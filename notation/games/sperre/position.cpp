@@ -133,20 +133,32 @@ Position Notation::read_position(std::string_view text, Variant variant) {
   return position;
 }
 
+namespace {
+
+constexpr RowsForm stone_rows = {size, size, "WB", message_pattern("rows")};
+
+std::size_t offset_of(Place at) { return offset_in(stone_rows, column_of(at) - 1, row_of(at) - 1); }
+
+}  // namespace
+
 void Notation::spread(const Position& position, SpreadPosition& to) {
-  constexpr RowsForm form = {size, size, "WB", message_pattern("rows")};
-  static const std::string empty = empty_rows(form) + " * * *";
+  static const std::string empty = empty_rows(stone_rows) + " * * *";
   to.boards = empty;
   for (const Side side : {Side::white, Side::black}) {
     for (const Place at : places(position.stones(side))) {
-      to.boards[offset_in(form, column_of(at) - 1, row_of(at) - 1)] =
-          form.letters[static_cast<std::size_t>(side)];
+      to.boards[offset_of(at)] = stone_rows.letters[static_cast<std::size_t>(side)];
     }
   }
   to.words.resize(3);
   to.words[0] = side_letter(position.side_to_move());
   to.words[1] = text_of(position.tops());
   to.words[2] = "345-"[index(position.last_tilted())];
+}
+
+std::vector<LetterPlace> Notation::letter_places(const Position&) {
+  std::vector<LetterPlace> all;
+  add_letter_places(board, {0, 1}, offset_of, all);
+  return all;
 }
 
 std::string Notation::write_position(const Position& position) {

@@ -415,6 +415,12 @@ Position Notation::read_position(std::string_view text, Variant variant) {
   return position;
 }
 
+namespace {
+
+std::size_t offset_of(Place at) { return offset_in(piece_rows, column_of(at), row_of(at)); }
+
+}  // namespace
+
 void Notation::spread(const Position& position, SpreadPosition& to) {
   static const std::string empty = empty_rows(piece_rows) + " * *";
   to.boards = empty;
@@ -423,14 +429,19 @@ void Notation::spread(const Position& position, SpreadPosition& to) {
     const std::size_t first = side == Side::white ? 0 : 3;
     for (const Place at : places(army.all())) {
       const std::size_t kind = army.knights & bit(at) ? 0 : army.singles & bit(at) ? 1 : 2;
-      to.boards[offset_in(piece_rows, column_of(at), row_of(at))] =
-          piece_rows.letters[first + kind];
+      to.boards[offset_of(at)] = piece_rows.letters[first + kind];
     }
   }
   const Bits knight = position.protected_knight();
   to.words.resize(2);
   to.words[0] = side_letter(position.side_to_move());
   to.words[1] = knight ? square_name(static_cast<Place>(std::countr_zero(knight))) : "-";
+}
+
+std::vector<LetterPlace> Notation::letter_places(const Position&) {
+  std::vector<LetterPlace> all;
+  add_letter_places(squares, {0, 1, 2, 3, 4, 5}, offset_of, all);
+  return all;
 }
 
 std::string Notation::write_position(const Position& position) {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/games/springerjagd/hooks.h"
 #include "core/match/game.h"
@@ -23,9 +25,10 @@ inline constexpr int board_size = 6;
 /// Meets GameNotation (notation/typed/game_notation.h).
 struct Notation {
   using Position = springerjagd::Position;
-  using Hooks = NotationHooks<NotationHook::set_up, NotationHook::variant_of,
-                              NotationHook::explain_text, NotationHook::write_side_planes,
-                              NotationHook::symmetries, NotationHook::spread>;
+  using Hooks =
+      NotationHooks<NotationHook::set_up, NotationHook::variant_of, NotationHook::explain_text,
+                    NotationHook::write_side_planes, NotationHook::symmetries, NotationHook::spread,
+                    NotationHook::piece_sets>;
 
   static constexpr std::string_view variants[] = {"standard"};
   static constexpr GameSetting::Value swap_values[] = {
@@ -86,6 +89,12 @@ struct Notation {
   static Position read_position(std::string_view text, Variant variant = {});
   static std::string write_position(const Position& position);
   static void spread(const Position& position, SpreadPosition& to);
+  /// Knights, single pawns and pairs.
+  static std::array<Bits, 6> piece_sets(const Position& position) {
+    const SidePieces &white = position.army(Side::white), &black = position.army(Side::black);
+    return {white.knights, white.singles, white.pairs, black.knights, black.singles, black.pairs};
+  }
+  static std::vector<LetterPlace> letter_places(const Position& position);
 
   static std::string draw(const Position& position, const BoardStyle& style);
   static DiagramBoard diagram_board(std::string_view variant);

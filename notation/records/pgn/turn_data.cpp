@@ -43,21 +43,6 @@ std::optional<double> read_decimal(std::string_view text) {
   return read && *read <= most ? read : std::nullopt;
 }
 
-/// The seconds of a comment that is nothing else, `0.120s`, as most are.
-std::optional<double> only_time(std::string_view comment) {
-  if (!comment.ends_with('s')) return std::nullopt;
-  comment.remove_suffix(1);
-  const std::size_t point = comment.find('.');
-  if (point == 0 || point >= comment.size() - 1) return std::nullopt;
-  const auto are_digits = [](std::string_view text) {
-    return std::all_of(text.begin(), text.end(), is_digit);
-  };
-  if (!are_digits(comment.substr(0, point)) || !are_digits(comment.substr(point + 1))) {
-    return std::nullopt;
-  }
-  return parse_number<double>(comment);
-}
-
 /// Seconds of `0:09:57`, `9:57` or `597`, perhaps with decimals.
 std::optional<double> read_time(std::string_view text) {
   const auto parts = split(text, ':');
@@ -101,8 +86,7 @@ std::string_view without_depth(std::string_view text) {
 }  // namespace
 
 std::optional<double> time_taken(std::string_view comment) {
-  if (const auto seconds = only_time(comment)) return seconds;
-  if (const auto read = read_turn_comment(comment)) return read->seconds;
+  if (const auto seconds = seconds_of_turn(comment)) return seconds;
   return read_time(command_value(comment, "emt"));
 }
 

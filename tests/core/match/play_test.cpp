@@ -33,6 +33,31 @@ TEST_CASE("play: a game ends by its rules") {
   for (const std::string& comment : played->comments) CHECK(read_turn_comment(comment));
 }
 
+TEST_CASE("turn comment: its seconds are the same alone and with all parts") {
+  const struct {
+    std::string comment;
+    std::optional<double> seconds;
+  } rows[] = {{"0.120s", 0.12},
+              {"+2.20/1 0.000s", 0.0},
+              {"+3.85/1\n0.250s", 0.25},
+              {"-M3/12\r\n1.5s", 1.5},
+              {"0.00/3 2s", 2.0},
+              {"+1.00/2 0.1s, nodes 12, left 53.200s, pv A2+B3", 0.1},
+              {"+1.00/2 0.1s, White resigns", 0.1},
+              {"+1.00/2 0.1s, sunny", std::nullopt},
+              {"+1.00/2 0.1sx", std::nullopt},
+              {"+1.00/2", std::nullopt},
+              {"1.5", std::nullopt},
+              {"", std::nullopt},
+              {"book", std::nullopt}};
+  for (const auto& [comment, seconds] : rows) {
+    CAPTURE(comment);
+    CHECK(seconds_of_turn(comment) == seconds);
+    const auto read = read_turn_comment(comment);
+    CHECK((read ? std::optional(read->seconds) : std::nullopt) == seconds);
+  }
+}
+
 TEST_CASE("play: a game is drawn by its rules") {
   RaceGame game(9);
   const auto played = play(game, {thought_of("3"), thought_of("1")}, {thought_of("3")});

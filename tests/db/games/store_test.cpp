@@ -3,10 +3,13 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "db/edit/change.h"
+#include "db/games/compact_movetext.h"
+#include "db/games/stored_line.h"
 #include "db/import/import.h"
 #include "db/query/filtered_games.h"
 #include "db/query/results.h"
 #include "db/tournament/tournaments.h"
+#include "notation/records/pgn/turn_data.h"
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/db/store_fixture.h"
@@ -183,6 +186,32 @@ TEST_CASE_METHOD(StoreFixture, "store: an open connection notices merged players
   CHECK(count(store, {.players = {"Stranger"}}) == 1);
   SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
   CHECK(database.execAndGet("SELECT count(*) FROM pragma_foreign_key_check").getInt() == 0);
+}
+
+TEST_CASE("stored line: the comment after each turn is that of the record") {
+  const struct {
+    std::string movetext;
+    bool has_single_comments;
+  } rows[] = {{"A2+B3 A6+B5", true},
+              {"A2+B3 {x} A6+B5", true},
+              {"A2+B3 $1 {x y} A6+B5 ;a } b\n", true},
+              {"A2+B3 {} {x} A6+B5 {without an end", true},
+              {"A2+B3 {x} {y} A6+B5", false},
+              {"{before} A2+B3", false},
+              {"A2+B3 {x} (A2-A3 {y}) A6+B5", false},
+              {"A2+B3 \\{ {x}", false}};
+  for (const auto& [movetext, has_single_comments] : rows) {
+    CAPTURE(movetext);
+    db::StoredLine line;
+    line.assign(1, "creeper", {"standard", "", ""}, movetext);
+    CHECK(line.has_single_comments() == has_single_comments);
+    if (!has_single_comments) continue;
+    Record record;
+    record.movetext = db::read_compact_movetext(movetext);
+    const std::vector<std::string> comments(line.comments().begin(), line.comments().end());
+    CHECK(comments == comments_of(record));
+    CHECK(line.turns() == record.turns());
+  }
 }
 
 TEST_CASE_METHOD(StoreFixture,

@@ -179,7 +179,7 @@ class SearchDrawer {
       const std::string_view relation = relations[rng_.below(std::size(relations))];
       const auto number = PieceCondition(std::string(1, letter) + "=0")
                               .with(type.facts.reserves)
-                              .number_on(position, 0);
+                              .number_on(PieceCounts(position), 0);
       text += (text.empty() ? "" : ",") + std::string(1, letter) + std::string(relation) +
               std::to_string(number + (relation == "<" ? 1 : 0));
     }

@@ -120,8 +120,9 @@ class FaultyType : public GameType {
     type_.check_movetext(spec, reader, findings, check);
   }
   void visit_positions(const StartSpec& spec, std::span<const std::string_view> turns,
-                       const std::function<bool(const SpreadPosition&)>& visitor) const override {
-    type_.visit_positions(spec, turns, visitor);
+                       Visited visited,
+                       const std::function<bool(const SearchedPosition&)>& visitor) const override {
+    type_.visit_positions(spec, turns, visited, visitor);
   }
   std::size_t turn_length(const char* text) const override { return type_.turn_length(text); }
 

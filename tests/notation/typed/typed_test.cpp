@@ -123,7 +123,7 @@ struct NotationWith : creeper::Notation {
   using Hooks =
       NotationHooks<NotationHook::set_up, NotationHook::foreign_notation, NotationHook::variant_of,
                     NotationHook::explain_text, NotationHook::write_side_planes,
-                    NotationHook::symmetries, NotationHook::spread, hook>;
+                    NotationHook::symmetries, NotationHook::spread, NotationHook::piece_sets, hook>;
 };
 
 struct Fitting : NotationWith<NotationHook::fits> {

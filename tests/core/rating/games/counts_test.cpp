@@ -1,5 +1,7 @@
 #include "core/rating/games/counts.h"
 
+#include <algorithm>
+
 #include "core/base/random.h"
 #include "core/rating/games/game_log.h"
 #include "core/rating/games/pools.h"
@@ -189,6 +191,31 @@ TEST_CASE("pairs: partners agree with a plain implementation in any order of gam
     std::vector<bool> leave_out(log.entries().size());
     for (std::size_t i = 0; i < leave_out.size(); ++i) leave_out[i] = rng.below(8) == 0;
     CHECK(find_partners(log, leave_out) == plain_partners(log, leave_out));
+  }
+}
+
+TEST_CASE("counts: the first games of a log count as a log of their own") {
+  constexpr std::string_view names[] = {"a", "b", "c"}, rounds[] = {"1.1", "1.2", "2.1", "2.2"};
+  Rng rng(7);
+  for (int trial = 0; trial < 100; ++trial) {
+    std::vector<FinishedGame> games;
+    for (std::uint64_t left = 1 + rng.below(30); left > 0; --left) {
+      const std::uint64_t player = rng.below(3);
+      games.push_back(game(names[player], names[(player + 1 + rng.below(2)) % 3],
+                           rng.below(2) ? draw : white, rounds[rng.below(4)], rng.below(4)));
+      games.back().pairs_by_results = rng.below(2) == 0;
+    }
+    const GameLog log = log_of(games);
+    const GameRelations relations(log);
+    for (std::size_t first = 1; first <= games.size(); ++first) {
+      const GameCounts counts(log, relations, first);
+      const GameCounts alone(
+          log_of({games.begin(), games.begin() + static_cast<std::ptrdiff_t>(first)}));
+      CHECK(std::ranges::equal(counts.singles(), alone.singles()));
+      CHECK(std::ranges::equal(counts.pairs(), alone.pairs()));
+      CHECK(std::ranges::equal(counts.repeated(), alone.repeated()));
+      CHECK(counts.is_paired_by_results() == alone.is_paired_by_results());
+    }
   }
 }
 
