@@ -393,6 +393,16 @@ void note_games_with_unsure_dates(std::uint64_t games) {
 
 void RecordFilter::note_unsure_dates() const { note_games_with_unsure_dates(unsure_dates_); }
 
+void note_unsure_dates(const db::Store& store, const db::GameFilter& filter,
+                       const std::function<bool(const rating::FinishedGame&)>& also) {
+  if (filter.since.empty() && filter.until.empty()) return;
+  db::GameFilter unsure = filter;
+  unsure.has_unsure_date = true;
+  std::uint64_t games = 0;
+  db::visit_results(store, unsure, [&](const rating::FinishedGame& game) { games += also(game); });
+  note_games_with_unsure_dates(games);
+}
+
 void note_unsure_dates(const db::Store& store, const db::GameFilter& filter) {
   if (filter.since.empty() && filter.until.empty()) return;
   db::GameFilter unsure = filter;

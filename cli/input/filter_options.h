@@ -101,6 +101,9 @@ class RecordFilter {
 /// Prints how many games of a database are left out by an unknown part of their date, if there are
 /// any.
 void note_unsure_dates(const db::Store& store, const db::GameFilter& filter);
+/// The same of games that hold another condition.
+void note_unsure_dates(const db::Store& store, const db::GameFilter& filter,
+                       const std::function<bool(const rating::FinishedGame&)>& also);
 
 /// The start as a position that games may reach. Throws InputError or StartError.
 db::PositionGoal position_goal(const StartOptions& start);

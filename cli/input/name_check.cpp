@@ -1,6 +1,7 @@
 #include "cli/input/name_check.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "cli/input/filter_options.h"
 #include "cli/line/command.h"
@@ -104,7 +105,10 @@ void NameCheck::add_known(NameKind kind, std::string_view name) {
     expected.nearest.look_at(name);
     if (expected.nearest.is_known()) --unknown_;
     if (!expected.may_be_part() || !is_part_of_name(expected.nearest.wanted(), name)) continue;
-    if (expected.names.size() <= most_named) expected.names.emplace(name);
+    expected.names.emplace(name);
+    if (expected.names.size() > most_named + 1) {
+      expected.names.erase(std::prev(expected.names.end()));
+    }
   }
 }
 

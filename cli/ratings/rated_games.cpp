@@ -87,14 +87,19 @@ std::vector<std::string> RatedGames::inputs() const {
   return inputs;
 }
 
-std::string RatedGames::player_called(const std::string& name) const {
-  std::string known = name;
+const Synonyms& RatedGames::given_synonyms() const {
+  if (!given_synonyms_) given_synonyms_ = synonyms_.empty() ? Synonyms() : Synonyms(synonyms_);
+  return *given_synonyms_;
+}
+
+Synonyms RatedGames::names_of_players() const {
+  Synonyms names = given_synonyms();
   for (const std::string& path : databases_) {
     for (const db::Alias& alias : db::stored_aliases(db::Store(path, db::Store::Mode::read))) {
-      if (alias.kind == "player" && alias.alias == name_key(name)) known = alias.name;
+      if (alias.kind == "player") names.add(alias.alias, alias.name);
     }
   }
-  return synonyms_.empty() ? known : std::string(Synonyms(synonyms_)[known]);
+  return names;
 }
 
 ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
@@ -114,7 +119,7 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
   const GameSource source = this->source();
   db::GameFilter filter = this->filter();
   Names names;
-  if (!synonyms_.empty()) names.synonyms = Synonyms(synonyms_);
+  names.synonyms = given_synonyms();
   names.check.expect(filter);
   // Names are matched after the synonyms, so the database cannot filter by them.
   const auto players = std::exchange(filter.players, {});
@@ -150,7 +155,7 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
   };
   const ExitStatus status =
       source.db.empty() ? source.visit_files(names.check, filter, know, take, has_names).status()
-                        : collect_stored(filter, names, add);
+                        : collect_stored(filter, names, is_meant, add);
   if (status != ExitStatus::unusable) {
     names.check.require_known();
     names.synonyms.warn_of_unused();
@@ -198,7 +203,7 @@ void share_aliases(const std::deque<db::Store>& stores, Synonyms& synonyms) {
 
 }  // namespace
 
-ExitStatus RatedGames::collect_stored(db::GameFilter& filter, Names& names,
+ExitStatus RatedGames::collect_stored(db::GameFilter& filter, Names& names, const Meant& is_meant,
                                       const GameSink& add) const {
   std::deque<db::Store> stores;
   for (const std::string& path : databases_) stores.emplace_back(path, db::Store::Mode::read);
@@ -209,7 +214,9 @@ ExitStatus RatedGames::collect_stored(db::GameFilter& filter, Names& names,
   }
   filter.parts = names.check.partial_names();
   for (const db::Store& store : stores) {
-    note_unsure_dates(store, this->filter());
+    note_unsure_dates(store, filter, [&](const rating::FinishedGame& game) {
+      return is_meant(names.synonyms[game.white], names.synonyms[game.black]);
+    });
     db::visit_results(store, filter, add);
   }
   return ExitStatus::done;

@@ -57,8 +57,8 @@ class RatedGames {
   std::string whole_database() const;
   /// Do identical games count each?
   bool counts_repeats() const { return counts_repeats_; }
-  /// The player whom an option names, by the aliases of the databases and the synonyms.
-  std::string player_called(const std::string& name) const;
+  /// The names of players by the aliases of the databases and the synonyms.
+  Synonyms names_of_players() const;
   /// The sums of the games, which a database may have stored.
   ExitStatus count(std::vector<rating::GameCounts>& counts) const;
 
@@ -83,7 +83,11 @@ class RatedGames {
 
   /// The source, checked.
   GameSource source() const;
-  ExitStatus collect_stored(db::GameFilter& filter, Names& names, const GameSink& add) const;
+  /// Those of the file, which may be a pipe and is read once.
+  const Synonyms& given_synonyms() const;
+  using Meant = std::function<bool(std::string_view white, std::string_view black)>;
+  ExitStatus collect_stored(db::GameFilter& filter, Names& names, const Meant& is_meant,
+                            const GameSink& add) const;
   /// Whether the sums that a database stores are those of the selected games.
   bool are_stored() const {
     return databases_.size() == 1 && synonyms_.empty() && !no_forfeits_ && !counts_repeats_;
@@ -92,6 +96,7 @@ class RatedGames {
   GameSource source_;  ///< its database is the first
   std::vector<std::string> databases_;
   std::string synonyms_;
+  mutable std::optional<Synonyms> given_synonyms_;  ///< once they are read
   std::string written_;
   bool counts_repeats_ = false;
   bool no_forfeits_ = false;

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "cli/input/name_check.h"
@@ -427,16 +428,35 @@ ExitStatus run_in_order(const RatingsOptions& options) {
 
 /// Names of players by their aliases and synonyms, as those of the games.
 void use_known_names(RatingsOptions& options) {
-  const auto known = [&](const std::string& name) { return options.games.player_called(name); };
-  std::transform(options.predict.begin(), options.predict.end(), options.predict.begin(), known);
-  std::map<std::string, rating::Anchor> anchors;
-  for (const auto& [name, anchor] : options.chosen.bt.anchors) {
-    if (anchors.emplace(known(name), anchor).second) continue;
-    throw InputError(message("--anchor: '{0}' is given twice", printable(known(name))));
+  auto& anchors = options.chosen.bt.anchors;
+  auto& elo = options.chosen.elo.before;
+  auto& glicko2 = options.chosen.glicko2.before;
+  if (options.predict.empty() && options.history.empty() && anchors.empty() && elo.empty() &&
+      glicko2.empty()) {
+    return;
   }
-  options.chosen.bt.anchors = std::move(anchors);
-  for (auto* const players : {&options.chosen.elo.before, &options.chosen.glicko2.before}) {
-    for (rating::RatedPlayer& player : *players) player.name = known(player.name);
+  const Synonyms names = options.games.names_of_players();
+  const auto known = [&](const std::string& name) { return std::string(names[name]); };
+  std::set<std::string> named;
+  const auto require_new = [&](const std::string& option, const std::string& name) {
+    if (named.insert(name_key(name)).second) return;
+    throw InputError(message("{0}: '{1}' is given twice", option, printable(name)));
+  };
+  for (auto* const players : {&options.predict, &options.history}) {
+    std::transform(players->begin(), players->end(), players->begin(), known);
+  }
+  std::map<std::string, rating::Anchor> targets;
+  for (const auto& [name, anchor] : anchors) {
+    require_new("--anchor", known(name));
+    targets.emplace(known(name), anchor);
+  }
+  anchors = std::move(targets);
+  for (auto* const players : {&elo, &glicko2}) {
+    named.clear();
+    for (rating::RatedPlayer& player : *players) {
+      player.name = known(player.name);
+      require_new("--start", player.name);
+    }
   }
 }
 

@@ -75,6 +75,8 @@ std::string_view first_columns(std::string_view text, std::size_t columns) {
 }
 
 std::string without_controls(std::string_view value) {
+  while (!value.empty() && is_control_byte(value.front())) value.remove_prefix(1);
+  while (!value.empty() && is_control_byte(value.back())) value.remove_suffix(1);
   std::string clean(value);
   std::replace_if(
       clean.begin(), clean.end(), [](char c) { return c == '\t' || c == '\n'; }, ' ');

@@ -28,7 +28,7 @@ std::size_t display_width(std::string_view text);
 std::string_view first_columns(std::string_view text, std::size_t columns);
 
 /// A tag's value as it is written: without control characters and byte order marks; a tab and the
-/// end of a line are a space.
+/// end of a line within it are a space.
 std::string without_controls(std::string_view value);
 
 /// Does this byte end a text without being of it: Ctrl-Z of DOS, or a zero of a padded file?

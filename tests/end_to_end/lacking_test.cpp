@@ -52,7 +52,10 @@ TEST_CASE("lacking: what a build lacks is named where a command takes it") {
     CAPTURE(library, words);
     const Run run = run_schiri(words);
     CHECK(run.status == 3);
-    CHECK_THAT(run.err, contains_text(std::string("this schiri was built without ") + library));
+    // A failure must not print the words for which ctest takes a test as skipped.
+    const bool is_told =
+        run.err.find(std::string("this schiri was built without ") + library) != std::string::npos;
+    CHECK(is_told);
     // The other file is read.
     if (words.front() == "validate") CHECK_THAT(run.out, contains_text("20 games, 20 valid"));
   }

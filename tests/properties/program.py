@@ -24,18 +24,15 @@ class Program:
         out, err = process.communicate(text)
         return Answer(process.returncode, out.decode(), err.decode())
 
-    def run(self, *words, text=b"", **options):
-        """A status that is neither an answer nor wrong usage is a difference of its own."""
+    def run(self, *words, text=b"", may_refuse=False, **options):
+        """A status that is no answer is a difference of its own."""
         answer = self.finish(self.start(*words, **options), text.encode() if isinstance(text, str) else text)
-        if answer.status not in (0, 1, 2):
+        if answer.status not in (0, 1) and not (may_refuse and answer.status == 2):
             self.differ(f"status {answer.status}", words, answer.err[-300:])
         return answer
 
     def rows(self, *words):
-        answer = self.run(*words, "--format", "json")
-        if answer.status == 2:
-            self.differ("refused", words, answer.err[-300:])
-        return [json.loads(line) for line in answer.out.splitlines()]
+        return [json.loads(line) for line in self.run(*words, "--format", "json").out.splitlines()]
 
     def write(self, name, content):
         path = self.folder / name

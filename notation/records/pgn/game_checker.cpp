@@ -145,7 +145,8 @@ class GameChecker {
   void check_ply_count() {
     const TagText* tag = tags_.find("PlyCount");
     const std::size_t turns = result_.check.turns;
-    if (!tag || tag->inside == std::to_string(turns)) return;
+    if (!tag || tag->inside == std::to_string(turns) || tag->value() == std::to_string(turns))
+      return;
     findings_.add(Code::ply_count, tag->quoted.data(), tag->quoted.size(), 0,
                   message("the tag PlyCount is '{0}', but the game has {1} {1:turn|turns}",
                           printable(tag->value()), turns));
@@ -216,7 +217,7 @@ class GameChecker {
       return nullptr;
     }
     const TagText* tag = tags_.find(KnownTag::game);
-    if (tag && type->name() != tag->inside) {
+    if (tag && type->name() != tag->inside && type->name() != tag->value()) {
       if (is_overridden && find_game(tag->value()) != type) {
         if (options_.keep != Keep::nothing) result_.record.set_tag("Game", type->name());
       } else {

@@ -300,20 +300,20 @@ bool is_tag_name(std::string_view name) {
 }
 
 std::string TagText::value() const {
-  // Whoever stores or writes the value has the same.
-  if (std::any_of(inside.begin(), inside.end(), is_control_byte) ||
-      inside.find(byte_order_mark) != inside.npos) {
-    const std::string clean = without_controls(inside);
-    return TagText{name, quoted, clean}.value();
-  }
-  if (inside.find('\\') == inside.npos) return std::string(inside);
   std::string text;
-  for (std::size_t i = 0; i < inside.size(); ++i) {
-    const bool escapes = inside[i] == '\\' && i + 1 < inside.size();
-    if (escapes && (inside[i + 1] == '"' || inside[i + 1] == '\\')) ++i;
-    text += inside[i];
+  if (inside.find('\\') == inside.npos) {
+    text = inside;
+  } else {
+    for (std::size_t i = 0; i < inside.size(); ++i) {
+      const bool escapes = inside[i] == '\\' && i + 1 < inside.size();
+      if (escapes && (inside[i + 1] == '"' || inside[i + 1] == '\\')) ++i;
+      text += inside[i];
+    }
   }
-  return text;
+  // Whoever stores or writes the value has the same.
+  const bool is_clean = std::none_of(text.begin(), text.end(), is_control_byte) &&
+                        text.find(byte_order_mark) == text.npos;
+  return is_clean ? text : without_controls(text);
 }
 
 TagSection::Pair TagSection::parse(const char* open, const char* end) {
