@@ -16,7 +16,7 @@ namespace replaced_files_test {
 namespace fs = std::filesystem;
 
 /// A watchdog against endless runs, not a performance limit.
-constexpr std::chrono::seconds patience{300};
+constexpr std::chrono::seconds patience{1500};
 constexpr std::uintmax_t large = std::uintmax_t{1} << 30;
 constexpr const char* memory_limit = "--as=1073741824";
 

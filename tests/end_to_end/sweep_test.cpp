@@ -23,7 +23,7 @@ namespace sweep_test {
 // fails at each site, and limits beyond those with which an operation succeeds.
 
 // A program that regards a database as locked waits half a minute, possibly several times.
-constexpr std::chrono::seconds patience{200};
+constexpr std::chrono::seconds patience{1500};
 
 /// The files of a folder and its subfolders by path.
 std::map<std::string, std::string> files_of(const std::string& folder) {
