@@ -21,7 +21,7 @@ constexpr std::size_t longest_name = 1024;
 /// No character decomposes into more than four, nor into more than two for each of its bytes.
 constexpr std::size_t most_codes = 2 * longest_name;
 
-const utf8proc_uint8_t* bytes_of(std::string_view text) {
+const utf8proc_uint8_t* utf8_bytes(std::string_view text) {
   const void* bytes = text.data();
   return static_cast<const utf8proc_uint8_t*>(bytes);
 }
@@ -38,7 +38,7 @@ std::string name_key(std::string_view name) {
   constexpr auto form = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE);
   std::array<utf8proc_int32_t, most_codes + 1> codes;  // plus the terminating zero
   const utf8proc_ssize_t count =
-      utf8proc_decompose(bytes_of(name), static_cast<utf8proc_ssize_t>(name.size()), codes.data(),
+      utf8proc_decompose(utf8_bytes(name), static_cast<utf8proc_ssize_t>(name.size()), codes.data(),
                          static_cast<utf8proc_ssize_t>(most_codes), form);
   if (count < 0 || count > static_cast<utf8proc_ssize_t>(most_codes)) return std::string(name);
   const utf8proc_ssize_t size = utf8proc_reencode(codes.data(), count, form);
@@ -72,7 +72,7 @@ std::string without_case(std::string_view text) {
       static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
   utf8proc_uint8_t* mapped = nullptr;
   const utf8proc_ssize_t size =
-      utf8proc_map(bytes_of(text), static_cast<utf8proc_ssize_t>(text.size()), &mapped, form);
+      utf8proc_map(utf8_bytes(text), static_cast<utf8proc_ssize_t>(text.size()), &mapped, form);
   if (size >= 0) {
     const void* bytes = mapped;
     folded.assign(static_cast<const char*>(bytes), static_cast<std::size_t>(size));

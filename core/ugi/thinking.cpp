@@ -12,10 +12,10 @@ namespace {
 constexpr std::size_t most_ranks = 500;
 
 /// Of a free text.
-constexpr std::size_t longest_text = 200;
+constexpr std::size_t longest_thought = 200;
 
 /// The size of these turns in bytes, in a Thought and here.
-std::size_t bytes_of(std::string_view turns) {
+std::size_t turns_size(std::string_view turns) {
   const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
   const auto words = std::count_if(turns.begin(), turns.end(), is_blank) + 1;
   return turns.empty() ? 0
@@ -28,7 +28,7 @@ void UgiThought::take(const ugi::Info& info) {
   if (info.nodes) nodes_ = info.nodes;
   if (info.nodes_a_second) nodes_a_second_ = info.nodes_a_second;
   if (info.hash_fullness) hash_fullness_ = info.hash_fullness;
-  if (!info.text.empty()) text_ = info.text.substr(0, longest_text);
+  if (!info.text.empty()) text_ = info.text.substr(0, longest_thought);
   if (info.rank == 1 && info.selective_depth.value_or(-1) >= 0) {
     selective_depth_ = info.selective_depth;
   }
@@ -55,9 +55,9 @@ void UgiThought::take_without_score(const ugi::Info& info) {
 }
 
 void UgiThought::take_turns(SearchLine& line, std::string_view turns) {
-  bytes_ -= bytes_of(line.turns);
-  if (bytes_ + bytes_of(turns) > output_limits::thought) turns = {};
-  bytes_ += bytes_of(turns);
+  bytes_ -= turns_size(line.turns);
+  if (bytes_ + turns_size(turns) > output_limits::thought) turns = {};
+  bytes_ += turns_size(turns);
   line.turns = turns;
 }
 

@@ -143,7 +143,7 @@ std::vector<std::string> add_content(const GameContent& copy, GameContent& conte
 
 }  // namespace
 
-GameContent content_of(const RecordRow& row) {
+GameContent row_content(const RecordRow& row) {
   return {row.site, row.termination, row.other_tags, row.movetext, row.comments};
 }
 

@@ -51,7 +51,7 @@ struct GameContent {
 
   friend bool operator==(const GameContent&, const GameContent&) = default;
 };
-GameContent content_of(const RecordRow& row);
+GameContent row_content(const RecordRow& row);
 /// Empty if there is no such game.
 GameContent stored_content(Connection& connection, std::int64_t game);
 /// A game's content with what a copy has and it lacks; nullopt if each tells something else.

@@ -305,7 +305,7 @@ bool Import::add(const RecordRow& game, std::uint64_t place) {
 void Import::take_copy(std::int64_t game, const RecordRow& copy, std::uint64_t place) {
   // A game of this import needs no undoing of its own.
   const auto by = [&] { return game < first_id_ ? std::optional(id()) : std::nullopt; };
-  auto correction = db::take_copy(connection_, game, content_of(copy), corrections_, by);
+  auto correction = db::take_copy(connection_, game, row_content(copy), corrections_, by);
   if (!correction) return;
   correction->place = place;
   if (correction->applied) --known_games_;
