@@ -17,6 +17,9 @@ examples, and their output is standard output, or standard error followed by sta
 example without output must succeed. The line `...` alone is output that --update is to write. The
 examples run in the language of the page: otb.de.md in German, a page of one name in English.
 
+A page that differs in a build that lacks what its examples take is not tested: it says so, and ctest
+reports it as skipped.
+
 --update writes the real output into the page where it differs.
 """
 
@@ -59,6 +62,16 @@ def examples_of(lines):
             example.output += [""] * (i - example.end) + [line[4:]]
             example.end = i + 1
     return examples
+
+
+def lacking(program, examples):
+    """What the program was built without and some of these examples take; empty if nothing."""
+    run = subprocess.run([program, "--version", "--verbose"], capture_output=True, text=True, check=False)
+    lacks = run.stdout.partition("\nwithout ")[2]
+    takes = {"esbuild": r"\breport\b|schiri page|otb serve", "libarchive": r"\.(gz|zst|bz2|xz|zip|tar|tgz)\b",
+             "zstd": "zst", "bzip2": "bz2|bzip2", "liblzma": r"\bxz\b"}
+    return [name for name, pattern in takes.items()
+            if name in lacks and any(re.search(pattern, example.command) for example in examples)]
 
 
 def plain(text):
@@ -206,6 +219,9 @@ def run_page(program, page, is_update, folder):
         print(f"{len(new_outputs)} outputs updated")
         differing -= len(new_outputs)
     differing += kind.failures(page, environment)
+    lacks = lacking(program, examples) if differing else []
+    if lacks:
+        print(f"not tested: this program was built without {', '.join(lacks)}")
     print(f"{len(examples)} examples, {differing} failures")
     least = {".txt": 1, "README.md": 8}.get(page.name if page.suffix == ".md" else page.suffix, 0)
     if len(known) < least:

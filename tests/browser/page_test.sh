@@ -9,6 +9,7 @@ program=${1:?the program}
 . "$(dirname -- "${BASH_SOURCE[0]}")/tools.sh"
 
 need_browser "the page"
+need_scripts "$program" "the page"
 if [ ! -f "$(dirname -- "$program")/schiri-engine.wasm" ]; then
   echo "not tested: the page: the engine for browsers was not built (it requires emscripten)" >&2
   exit 77

@@ -8,4 +8,5 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/tools.sh"
 
 need_browser "reports"
+need_scripts "${1:?the program}" "reports"
 run_browser_test report_test.py "$@"

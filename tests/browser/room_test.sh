@@ -9,6 +9,7 @@ program=${1:?the program}
 . "$(dirname -- "${BASH_SOURCE[0]}")/tools.sh"
 
 need_browser "the page of an event"
+need_scripts "$program" "the page of an event"
 if [ ! -f "$(dirname -- "$program")/schiri-web.so" ]; then
   echo "not tested: the page of an event: the web server was not built (it requires libcpp-httplib-dev and libqrencode-dev)" >&2
   exit 77

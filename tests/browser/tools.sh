@@ -12,6 +12,14 @@ need_browser() {
   done
 }
 
+# need_scripts PROGRAM WHAT: exits with 77 if the program was built without the scripts of its pages.
+need_scripts() {
+  if "$1" --version --verbose | grep -q '^without .*esbuild'; then
+    echo "not tested: $2: the program was built without esbuild" >&2
+    exit 77
+  fi
+}
+
 # run_browser_test SCRIPT PROGRAM ARGUMENT...: runs a script of this folder with a temporary folder.
 run_browser_test() {
   local script=$1 program=$2

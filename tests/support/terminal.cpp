@@ -89,3 +89,12 @@ int Terminal::finish() {
   child_ = -1;
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
+
+bool is_omitted_without_editor() {
+#ifdef SCHIRI_LIBEDIT
+  return false;
+#else
+  WARN("not tested: this program was built without libedit");
+  return true;
+#endif
+}

@@ -42,3 +42,7 @@ class Terminal {
   std::string screen_;
   std::size_t seen_ = 0;
 };
+
+/// Whether a build without libedit omits a test of what its editor of lines does. ctest then
+/// reports the test as skipped.
+bool is_omitted_without_editor();

@@ -31,7 +31,7 @@ struct ReportOptions {
   bool no_engine = false;
 
   /// The title of the page: the given one, the event if there is only one, otherwise the files.
-  std::string heading(const std::string& only_event, const Translation& language) const {
+  std::string heading(const std::string& only_event, const Translation& translation) const {
     if (!title.empty()) return title;
     if (!only_event.empty()) return only_event;
     const std::vector<std::string> events = source.filter().events;
@@ -40,10 +40,10 @@ struct ReportOptions {
     const std::vector<std::string>& files = source.input.files;
     const std::span named = std::span(files).first(std::min(files.size(), most_names));
     const std::string names = join(named, ", ", [&](const std::string& file) {
-      return file == "-" ? message("Games").in(language) : name_of(file);
+      return file == "-" ? message("Games").in(translation) : name_of(file);
     });
     const std::size_t more = files.size() - named.size();
-    return more ? message("{0} and {1} more", names, more).in(language) : names;
+    return more ? message("{0} and {1} more", names, more).in(translation) : names;
   }
 
  private:
@@ -95,8 +95,8 @@ class ReportSource {
 
 ExitStatus run_report(ReportOptions& options) {
   options.source.check(options.output);
-  require_scripts();
   OutputFile output(options.output, options.source.input.files);
+  require_scripts();
   const Translation& language = translation_to(chosen_language(options.language));
   ReportBuilder builder(options.games, language);
   const ExitStatus status = ReportSource(options, builder).read();

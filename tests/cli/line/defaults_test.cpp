@@ -48,7 +48,9 @@ TEST_CASE("defaults: the default database is used if none is named") {
   CHECK(environment.has("here.db"));
   CHECK(json_lines(environment.run({"db", "query", "games", "--format", "json"}).out).size() == 1);
   CHECK(environment.run({"ratings"}).status == 0);
-  CHECK(environment.run({"report", "-o", "r.html"}).status == 0);
+  const Run reported = environment.run({"report", "-o", "r.html"});
+  CAPTURE(reported.err);
+  CHECK(reported.status == 0);
   // Named files replace the default database.
   CHECK(environment.run({"ratings", environment.file}).status == 0);
 }

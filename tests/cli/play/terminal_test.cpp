@@ -32,6 +32,7 @@ struct Session {
 };
 
 TEST_CASE("play at a terminal: arrow keys move the cursor in the line") {
+  if (is_omitted_without_editor()) return;
   Session session;
   session.terminal.wait_for("White> ");
   session.terminal.type("A2B3" + left + left + "+" + enter);
@@ -45,6 +46,7 @@ TEST_CASE("play at a terminal: arrow keys move the cursor in the line") {
 }
 
 TEST_CASE("play at a terminal: earlier lines can be recalled") {
+  if (is_omitted_without_editor()) return;
   Session session;
   session.terminal.wait_for("White> ");
   session.terminal.type("clock" + enter);
@@ -60,6 +62,7 @@ TEST_CASE("play at a terminal: earlier lines can be recalled") {
 }
 
 TEST_CASE("play at a terminal: Tab completes parts of turns") {
+  if (is_omitted_without_editor()) return;
   Session session;
   session.terminal.wait_for("White> ");
   session.terminal.type("a2" + tab);  // lists the completions
@@ -76,6 +79,7 @@ TEST_CASE("play at a terminal: Tab completes parts of turns") {
 }
 
 TEST_CASE("play at a terminal: Tab completes commands") {
+  if (is_omitted_without_editor()) return;
   Session session;
   session.terminal.wait_for("White> ");
   session.terminal.type("re" + tab);
@@ -86,6 +90,7 @@ TEST_CASE("play at a terminal: Tab completes commands") {
 }
 
 TEST_CASE("play at a terminal: Tab without a completion changes nothing") {
+  if (is_omitted_without_editor()) return;
   Session session;
   session.terminal.wait_for("White> ");
   session.terminal.type("A9" + tab + erase + "2+B3" + enter);
@@ -96,6 +101,7 @@ TEST_CASE("play at a terminal: Tab without a completion changes nothing") {
 }
 
 TEST_CASE("play at a terminal: Ctrl-C and Ctrl-D save the game and restore the terminal") {
+  if (is_omitted_without_editor()) return;
   const auto [keys, status] = GENERATE(table<std::string, int>({
       {interrupt, 130},
       {"A6" + interrupt, 130},
@@ -123,6 +129,7 @@ TEST_CASE("play at a terminal: the time limit expires while the player types") {
 }
 
 TEST_CASE("play at a terminal: the line is redrawn after a change of the window size") {
+  if (is_omitted_without_editor()) return;
   Session session;
   session.terminal.wait_for("White> ");
   session.terminal.type("A2");

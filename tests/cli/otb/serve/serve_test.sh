@@ -9,6 +9,9 @@ if [ ! -f "$(dirname -- "$program")/schiri-web.so" ]; then
   echo "not tested: the web server was not built (it requires libcpp-httplib-dev and libqrencode-dev)" >&2
   exit 77
 fi
+# shellcheck source-path=SCRIPTDIR source=../../../browser/tools.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/../../../browser/tools.sh"
+need_scripts "$program" "the web server"
 folder=$(mktemp -d)
 trap 'rm -rf -- "$folder"' EXIT
 PYTHONDONTWRITEBYTECODE=1 python3 "$(dirname -- "${BASH_SOURCE[0]}")/serve_test.py" "$program" "$folder"

@@ -35,8 +35,8 @@ TEST_CASE("page: without the engine a message names the missing part") {
   const Run run = run_program(lonely_program(folder), {"page", "-o", "-"});
   CHECK(run.status == 3);
   CHECK(run.out.empty());
-  CHECK(run.err.find("emscripten") != std::string::npos);
-  CHECK(run.err.find(folder.file("schiri-engine.wasm")) != std::string::npos);
+  CHECK_THAT(run.err, contains_text("emscripten"));
+  CHECK_THAT(run.err, contains_text(folder.file("schiri-engine.wasm")));
 }
 
 TEST_CASE("page: one self-contained file that is always the same") {

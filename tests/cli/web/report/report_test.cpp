@@ -541,8 +541,7 @@ TEST_CASE("report: counts all games and holds the first N") {
       {"100", 8, false},
   }));
   CAPTURE(limit);
-  const Run run = run_schiri({"report", file, "--limit", limit, "-o", "-"});
-  CHECK(run.status == 0);
+  const Run run = must_run({"report", file, "--limit", limit, "-o", "-"});
   const Json data = report_data(run.out);
   CHECK(data["total"] == 8);
   CHECK(data["games"].size() == held);
@@ -562,7 +561,7 @@ TEST_CASE("report: has boards of as many games as fit, and all if it must") {
   const Run played = run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random",
                                  "--bot", "random name=b", "--rounds", "300", "--db", db});
   REQUIRE(played.status == 0);
-  const Run usual = run_schiri({"report", "--db", db, "--no-engine", "-o", "-"});
+  const Run usual = must_run({"report", "--db", db, "--no-engine", "-o", "-"});
   CHECK(usual.out.size() < 4'200'000);
   const Json data = report_data(usual.out);
   CHECK(data["total"] == 600);
