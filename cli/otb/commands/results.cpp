@@ -66,8 +66,9 @@ class ResultPrompt {
  private:
   std::optional<std::string> next() {
     const auto interrupted = [this] { return interrupt_.interrupted(); };
-    const auto reading = editor_ ? editor_->next(translated(message("board result>")) + " ",
-                                                 no_completion, {}, interrupted)
+    const std::string prompt = translated(message("board result>")) + " ";
+    if (!editor_ && console::is_terminal(STDIN_FILENO)) console::out << prompt << std::flush;
+    const auto reading = editor_ ? editor_->next(prompt, no_completion, {}, interrupted)
                                  : input_.next({}, interrupted);
     if (reading.event != InputLines::Event::line) return std::nullopt;
     const auto words = words_of(reading.line);

@@ -183,7 +183,23 @@ TEST_CASE("schiri otb: reading does not wait for a writer") {
   ::close(writer);
 }
 
+TEST_CASE("schiri otb: results are prompted for at a terminal that cannot edit lines") {
+  const Cup event(4);
+  event.out("pair");
+  Terminal terminal({"otb", "result", event.file}, "dumb");
+  terminal.wait_for("board result> ");
+  terminal.type("1 -:+\r");
+  terminal.wait_for("R1 board 1 Anna – Carla: --+");
+  terminal.wait_for("board result> ");
+  terminal.type("8 1-0\r");
+  terminal.wait_for("schiri: line 2: round 1 has boards 1 to 2");
+  terminal.wait_for("board result> ");
+  terminal.type("\x04");
+  CHECK(terminal.finish() == 1);
+}
+
 TEST_CASE("schiri otb: results are prompted for at a terminal") {
+  if (is_omitted_without_editor()) return;
   const Cup event(4);
   event.out("pair");
   Terminal terminal({"otb", "result", event.file});
