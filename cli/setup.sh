@@ -182,8 +182,8 @@ install_wanted() {
   install_optional "${available[@]}"
 }
 
-# ensure_packages: installs missing packages that a build needs, and if that needs no password those
-# of its parts that the system offers.
+# ensure_packages: installs missing packages that a build needs, and those of its parts that the
+# system offers.
 ensure_packages() {
   local missing lines available
   if ! have dpkg-query || ! have apt-get; then
@@ -194,7 +194,7 @@ ensure_packages() {
   if [ ${#missing[@]} -gt 0 ]; then install_needed "${missing[@]}"; fi
   lines=$(missing_packages part)
   if [ -z "$lines" ]; then return 0; fi
-  if ! is_root_unasked; then
+  if ! can_be_root; then
     say "Only root can install what these parts of the program take; it is built without them:"
     list_purposes <<<"$lines"
     return 0

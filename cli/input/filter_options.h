@@ -10,6 +10,7 @@
 #include "cli/line/command_line.h"
 #include "cli/line/start.h"
 #include "core/base/date.h"
+#include "core/rating/games/game_log.h"
 #include "db/games/store.h"
 #include "db/position_index/position_index.h"
 #include "db/query/game_filter.h"

@@ -80,8 +80,6 @@ std::string read_tag_name(const std::string& option, std::string_view name) {
 
 void NameCheck::expect(const std::string& option, NameKind kind, const std::string& name) {
   if (name.empty()) return;
-  const bool may_be_unknown = kind == NameKind::player || kind == NameKind::event;
-  if (may_be_unknown && name == unknown_value("White")) return;
   expected_.push_back({option, kind, NearestName(name), {}});
   NearestName& nearest = expected_.back().nearest;
   add_built_in(kind, nearest);
@@ -89,10 +87,16 @@ void NameCheck::expect(const std::string& option, NameKind kind, const std::stri
 }
 
 void NameCheck::expect(const db::GameFilter& filter) {
-  for (const std::string& player : filter.players) expect("--player", NameKind::player, player);
-  for (const std::string& player : filter.whites) expect("--white", NameKind::player, player);
-  for (const std::string& player : filter.blacks) expect("--black", NameKind::player, player);
-  for (const std::string& event : filter.events) expect("--event", NameKind::event, event);
+  // Games whose player or event is unknown can be chosen, whether or not there are any.
+  const auto expect_each = [&](const char* option, NameKind kind, const auto& names) {
+    for (const std::string& name : names) {
+      if (name != unknown_value("Event")) expect(option, kind, name);
+    }
+  };
+  expect_each("--player", NameKind::player, filter.players);
+  expect_each("--white", NameKind::player, filter.whites);
+  expect_each("--black", NameKind::player, filter.blacks);
+  expect_each("--event", NameKind::event, filter.events);
   for (const std::string& ending : filter.endings) expect("--ending", NameKind::ending, ending);
   for (const db::TagCondition& tag : filter.tags) expect("--tag", NameKind::tag, tag.name);
 }

@@ -207,7 +207,7 @@ ExitStatus RatedGames::collect_stored(db::GameFilter& filter, Names& names, cons
                                       const GameSink& add) const {
   std::deque<db::Store> stores;
   for (const std::string& path : databases_) stores.emplace_back(path, db::Store::Mode::read);
-  if (stores.size() > 1) share_aliases(stores, names.synonyms);
+  share_aliases(stores, names.synonyms);
   for (const db::Store& store : stores) {
     db::visit_player_names(store, [&](std::string_view name) { names.add_player(name); });
     names.check.add_facts(store);

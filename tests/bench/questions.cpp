@@ -60,20 +60,18 @@ void ask_of_games(const TemporaryDirectory& folder) {
                "--bot", "random name=dice", "--rounds", "3000", "--db", played});
   run_program({"db", "export", "--db", played, "-o", text});
   std::filesystem::remove(played);
-  const Words openings = {"db", "query", "openings", "creeper", "--db", db};
-  Words after_turn = openings;
-  after_turn.insert(after_turn.end(), {"--play", "A2+B3"});
+  const Words after_turn = {"db", "query", "openings", "creeper", "--db", db, "--play", "A2+B3"};
   compare(text, {{"db import", {"db", "import", "-q", "--db", db, text}, db},
                  {"db export", {"db", "export", "--db", db, "-o", out}},
                  {"db check", {"db", "check", "--db", db}},
-                 {"openings, without the index", after_turn},
+                 {"openings after a turn", after_turn},
                  {"games --pieces", {"db", "query", "games", "--db", db, "--pieces", "W>=9,B<=3"}},
                  {"games --pattern",
                   {"db", "query", "games", "--db", db, "--pattern", "*/WWW4/*/*/*/*/*"}},
                  {"report", {"report", "--db", db, "-o", out}},
                  {"ratings", {"ratings", "--db", db}},
                  {"db index", {"db", "index", "--db", db, "--rebuild"}},
-                 {"openings, with the index", openings}});
+                 {"the same with the index", after_turn}});
 }
 
 void write_games(ByteSource&& games, const std::string& path) {

@@ -130,8 +130,9 @@ class GameChecker {
   }
 
   void check_result_tag(const TagText& tag) {
-    const std::string_view canonical = canonical_result(tag.inside);
-    if (!canonical.empty() && canonical != tag.inside) respell(tag, canonical);
+    const std::string value = tag.value();
+    const std::string_view canonical = canonical_result(value);
+    if (!canonical.empty() && canonical != value) respell(tag, canonical);
   }
 
   /// A position of chess programs.
@@ -355,8 +356,9 @@ class GameChecker {
   /// The value of the tag Result if it differs from this result, otherwise an empty text.
   std::string other_tag_result(std::string_view result) const {
     const TagText* tag = tags_.find(KnownTag::result);
-    const bool is_same = !tag || tag->inside == result || canonical_result(tag->inside) == result;
-    return is_same ? "" : tag->value();
+    std::string value = tag ? tag->value() : "";
+    const bool is_same = !tag || value == result || canonical_result(value) == result;
+    return is_same ? "" : value;
   }
 
   void check_result(std::string_view place) {
