@@ -47,7 +47,7 @@ def database(program, records):
         filters = name.split()
         selected = program.run("select", "-q", "a.pgn", *filters)
         program.same(f"select, export {name}", selected.out, program.run("db", "export", "--db", "a.db", *filters).out)
-        for command in RATED[number % 3::3]:
+        for command in RATED[number % 6::6]:
             words = command.split()
             # A filter may leave no game of the player that an option names.
             may_refuse = any(option in words for option in ("--predict", "--anchor", "--history"))
