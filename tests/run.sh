@@ -26,7 +26,8 @@ parts. The exit status is 0 if nothing failed.
 
   --quick       only what is near a change, in build-dev/: the unit tests of the folders that differ
                 from what was pushed, and the table of users' mistakes
-  --everything  all parts but bench in this order, some hours, and a table of them at the end
+  --everything  all parts but bench in this order, some hours, and a table of them at the end; after an
+                interruption it goes on with the next part, if the sources are the same
   --core        without browser, emscripten and Slurm: installs less, omits their tests
   --minutes N   of each fuzz target (1)
   --no-install  installs no packages; CMake must find the dependencies
@@ -44,11 +45,14 @@ wrong_usage() {
 
 all_parts=(suite sources asan threads posix long fuzz coverage growth)
 arguments=("$@")
-parts=() core='' minutes=1 install=yes
+parts=() core='' minutes=1 install=yes goes_on=''
 while [ $# -gt 0 ]; do
   case $1 in
     suite | sources | asan | threads | posix | long | fuzz | coverage | growth | bench) parts+=("$1") ;;
-    --everything) parts+=("${all_parts[@]}") ;;
+    --everything)
+      parts+=("${all_parts[@]}")
+      goes_on=yes
+      ;;
     --quick) parts+=(quick) ;;
     --core) core=yes ;;
     --minutes)
@@ -274,8 +278,21 @@ without_randomisation() {
 without_randomisation "${arguments[@]}"
 need_writable "$root/build"
 install_packages
+# Lines `SOURCES PART TESTS FAILED MINUTES` of parts that ended; SOURCES names the commit and what differs.
+ended=$root/build/ended-parts
+these=''
+if [ -n "$goes_on" ] && git -C "$root" rev-parse HEAD >/dev/null 2>&1; then
+  these=${core:-all}-$(git -C "$root" rev-parse HEAD)-$(git -C "$root" diff HEAD | sha256sum | cut -c 1-8)
+fi
+
 table='' status=0
 for part in "${parts[@]}"; do
+  if [ -n "$these" ] && read -r _ _ tests failed took < <(grep -s "^$these $part " "$ended"); then
+    say "== $part: ended before"
+    if [ "$failed" -gt 0 ]; then status=1; fi
+    table+=$(printf '%-9s %6d %7d %8d' "$part" "$tests" "$failed" "$took")$'\n'
+    continue
+  fi
   tests=0 failed=0
   start=$SECONDS
   if [ ${#parts[@]} -gt 1 ]; then say "== $part"; fi
@@ -292,8 +309,11 @@ for part in "${parts[@]}"; do
     growth) part_benchmark schiri_growth ;;
     bench) part_benchmark schiri_bench ;;
   esac
+  took=$(((SECONDS - start + 30) / 60))
   if [ "$failed" -gt 0 ]; then status=1; fi
-  table+=$(printf '%-9s %6d %7d %8d' "$part" "$tests" "$failed" $(((SECONDS - start + 30) / 60)))$'\n'
+  table+=$(printf '%-9s %6d %7d %8d' "$part" "$tests" "$failed" "$took")$'\n'
+  if [ -n "$these" ]; then printf '%s\n' "$these $part $tests $failed $took" >>"$ended"; fi
 done
+if [ -n "$these" ]; then rm -f -- "$ended"; fi
 if [ ${#parts[@]} -gt 1 ]; then printf '\npart       tests  failed  minutes\n%s' "$table"; fi
 exit $status
