@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text.h"
+
 namespace schiri::cli {
 
 /// The words of the command line, with each word `@FILE` replaced by the words of that file:
@@ -28,9 +30,7 @@ inline std::string shell_word(const std::string& text) {
       text.find_first_not_of(
           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/,:=@%+") == text.npos;
   if (plain && !text.empty()) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
+  return shell_quoted(text);
 }
 
 /// Where several words are taken, CLI11 takes `[a,b]` for a list and `++` for the end of one. Here

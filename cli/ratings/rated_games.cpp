@@ -87,6 +87,62 @@ std::vector<std::string> RatedGames::inputs() const {
   return inputs;
 }
 
+namespace {
+
+struct SharedAlias {
+  std::string name;
+  const db::Store* store;
+};
+
+std::deque<db::Store> opened(const std::vector<std::string>& databases) {
+  std::deque<db::Store> stores;
+  for (const std::string& path : databases) stores.emplace_back(path, db::Store::Mode::read);
+  return stores;
+}
+
+/// Adds the aliases of players to synonyms: what is one in one database is one in all. In a single
+/// database a synonym that says the contrary goes before. Throws InputError if two databases
+/// contradict each other.
+std::map<std::string, SharedAlias> share_aliases(const std::deque<db::Store>& stores,
+                                                 Synonyms& synonyms) {
+  std::map<std::string, SharedAlias> shared;
+  for (const db::Store& store : stores) {
+    for (const db::Alias& alias : db::stored_aliases(store)) {
+      if (alias.kind != "player") continue;
+      const auto [known, is_new] = shared.try_emplace(alias.alias, SharedAlias{alias.name, &store});
+      if (!is_new && !is_same_name(known->second.name, alias.name)) {
+        throw InputError(message(
+            "'{0}' is an alias of '{1}' in {2}, and of '{3}' in {4}; remove one with 'schiri db "
+            "delete-alias'",
+            printable(alias.alias), printable(known->second.name), known->second.store->path(),
+            printable(alias.name), store.path()));
+      }
+      if (synonyms.add(alias.alias, alias.name) || stores.size() == 1) continue;
+      throw InputError(
+          message("the alias '{0}' of '{1}' in {2} leads back to itself by those of "
+                  "other databases; remove one with 'schiri db delete-alias'",
+                  printable(alias.alias), printable(alias.name), store.path()));
+    }
+  }
+  return shared;
+}
+
+/// Says what tells another player in a database that does not know the alias.
+void note_shared_aliases(const std::deque<db::Store>& stores,
+                         const std::map<std::string, SharedAlias>& shared) {
+  if (stores.size() == 1 || shared.empty()) return;
+  for (const db::Store& store : stores) {
+    db::visit_player_names(store, [&](std::string_view name) {
+      const auto known = shared.find(name_key(name));
+      if (known == shared.end() || known->second.store == &store) return;
+      print_note(message("'{0}' of {1} counts as '{2}', whose alias it is in {3}", printable(name),
+                         store.path(), printable(known->second.name), known->second.store->path()));
+    });
+  }
+}
+
+}  // namespace
+
 const Synonyms& RatedGames::given_synonyms() const {
   if (!given_synonyms_) given_synonyms_ = synonyms_.empty() ? Synonyms() : Synonyms(synonyms_);
   return *given_synonyms_;
@@ -94,11 +150,7 @@ const Synonyms& RatedGames::given_synonyms() const {
 
 Synonyms RatedGames::names_of_players() const {
   Synonyms names = given_synonyms();
-  for (const std::string& path : databases_) {
-    for (const db::Alias& alias : db::stored_aliases(db::Store(path, db::Store::Mode::read))) {
-      if (alias.kind == "player") names.add(alias.alias, alias.name);
-    }
-  }
+  share_aliases(opened(databases_), names);
   return names;
 }
 
@@ -163,51 +215,10 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
   return status;
 }
 
-namespace {
-
-/// What is an alias in one database is one in all; what tells another player there is said. Throws
-/// InputError if two of them contradict each other.
-void share_aliases(const std::deque<db::Store>& stores, Synonyms& synonyms) {
-  struct Shared {
-    std::string name;
-    const db::Store* store;
-  };
-  std::map<std::string, Shared> shared;
-  for (const db::Store& store : stores) {
-    for (const db::Alias& alias : db::stored_aliases(store)) {
-      if (alias.kind != "player") continue;
-      const auto [known, is_new] = shared.try_emplace(alias.alias, Shared{alias.name, &store});
-      if (!is_new && !is_same_name(known->second.name, alias.name)) {
-        throw InputError(message(
-            "'{0}' is an alias of '{1}' in {2}, and of '{3}' in {4}; remove one with 'schiri db "
-            "delete-alias'",
-            printable(alias.alias), printable(known->second.name), known->second.store->path(),
-            printable(alias.name), store.path()));
-      }
-      if (synonyms.add(alias.alias, alias.name)) continue;
-      throw InputError(
-          message("the alias '{0}' of '{1}' in {2} leads back to itself by those of "
-                  "other databases; remove one with 'schiri db delete-alias'",
-                  printable(alias.alias), printable(alias.name), store.path()));
-    }
-  }
-  for (const db::Store& store : stores) {
-    db::visit_player_names(store, [&](std::string_view name) {
-      const auto known = shared.find(name_key(name));
-      if (known == shared.end() || known->second.store == &store) return;
-      print_note(message("'{0}' of {1} counts as '{2}', whose alias it is in {3}", printable(name),
-                         store.path(), printable(known->second.name), known->second.store->path()));
-    });
-  }
-}
-
-}  // namespace
-
 ExitStatus RatedGames::collect_stored(db::GameFilter& filter, Names& names, const Meant& is_meant,
                                       const GameSink& add) const {
-  std::deque<db::Store> stores;
-  for (const std::string& path : databases_) stores.emplace_back(path, db::Store::Mode::read);
-  share_aliases(stores, names.synonyms);
+  const std::deque<db::Store> stores = opened(databases_);
+  note_shared_aliases(stores, share_aliases(stores, names.synonyms));
   for (const db::Store& store : stores) {
     db::visit_player_names(store, [&](std::string_view name) { names.add_player(name); });
     names.check.add_facts(store);

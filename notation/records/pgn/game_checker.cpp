@@ -146,8 +146,7 @@ class GameChecker {
   void check_ply_count() {
     const TagText* tag = tags_.find("PlyCount");
     const std::size_t turns = result_.check.turns;
-    if (!tag || tag->inside == std::to_string(turns) || tag->value() == std::to_string(turns))
-      return;
+    if (!tag || tag->value() == std::to_string(turns)) return;
     findings_.add(Code::ply_count, tag->quoted.data(), tag->quoted.size(), 0,
                   message("the tag PlyCount is '{0}', but the game has {1} {1:turn|turns}",
                           printable(tag->value()), turns));
