@@ -11,9 +11,6 @@ parts. The exit status is 0 if nothing failed.
 
   suite     all tests but the long ones, and of these a twentieth in turn by the date, in build/,
             with warnings as errors (the default)
-  sources   each header and source alone with gcc and with clang, and checks of clang-tidy; the
-            tests of the suite that read sources: formatting, shellcheck, tsc, mypy
-  asan      the suite under AddressSanitizer and UndefinedBehaviorSanitizer, in build-asan/
   threads   the tests of what runs in several threads under ThreadSanitizer, in build-tsan/
   posix     the suite of a build without what only Linux has and without all that a build can do
             without, in build-posix/
@@ -22,6 +19,9 @@ parts. The exit status is 0 if nothing failed.
             findings stay there
   coverage  how often the intervals of ratings contain the truth, in simulated lists
   growth    how the cost of commands grows with the games of a file
+  asan      the suite under AddressSanitizer and UndefinedBehaviorSanitizer, in build-asan/
+  sources   each header and source alone with gcc and with clang, and checks of clang-tidy; the
+            tests of the suite that read sources: formatting, shellcheck, tsc, mypy
   bench     the other benchmarks
 
   --quick       only what is near a change, in build-dev/: the unit tests of the folders that differ
@@ -43,7 +43,7 @@ wrong_usage() {
   exit 2
 }
 
-all_parts=(suite sources asan threads posix long fuzz coverage growth)
+all_parts=(suite threads posix long fuzz coverage growth asan sources)
 arguments=("$@")
 parts=() core='' minutes=1 install=yes goes_on=''
 while [ $# -gt 0 ]; do
