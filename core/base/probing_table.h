@@ -96,4 +96,33 @@ class ProbingTable {
   std::size_t size_ = 0;
 };
 
+/// Numbers from 0, in order of arrival, of different values that the caller stores by them.
+class ArrivalNumbers {
+ public:
+  /// The number of the value with this hash for which `is_value(number)` is true, and false;
+  /// otherwise the next number and true: the caller must store the value at once.
+  template <class IsValue>
+  std::pair<std::uint32_t, bool> number(std::uint32_t hash, const IsValue& is_value) {
+    const auto [entry, is_new] = table_.insert(hash, [&](const Kind::Entry& known) {
+      return known.hash == hash && is_value(known.number_and_one - 1);
+    });
+    if (is_new) *entry = {static_cast<std::uint32_t>(table_.size()), hash};
+    return {entry->number_and_one - 1, is_new};
+  }
+
+ private:
+  struct Kind {
+    /// A number plus 1, or 0 for a free place, with the hash of its value.
+    struct Entry {
+      std::uint32_t number_and_one = 0;
+      std::uint32_t hash = 0;
+    };
+
+    static bool is_free(const Entry& entry) { return entry.number_and_one == 0; }
+    static std::uint64_t hash(const Entry& entry) { return entry.hash; }
+  };
+
+  ProbingTable<Kind> table_;
+};
+
 }  // namespace schiri

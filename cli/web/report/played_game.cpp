@@ -160,15 +160,13 @@ std::size_t FigureNumbers::number(const Figure& figure) {
       static_cast<std::uint32_t>(mix64(std::bit_cast<std::uint64_t>(figure.x) ^
                                        mix64(std::bit_cast<std::uint64_t>(figure.y) ^
                                              mix64(std::hash<std::string_view>()(figure.symbol)))));
-  const auto [entry, is_new] = numbers_.insert(hash, [&](const Kind::Entry& known) {
-    return known.hash == hash && figures_[known.number_and_one - 1] == figure;
-  });
+  const auto [number, is_new] =
+      numbers_.number(hash, [&](std::uint32_t known) { return figures_[known] == figure; });
   if (is_new) {
-    texts_.push_back(std::to_string(figures_.size()));
+    texts_.push_back(std::to_string(number));
     figures_.push_back(figure);
-    *entry = {static_cast<std::uint32_t>(figures_.size()), hash};
   }
-  return entry->number_and_one - 1;
+  return number;
 }
 
 std::string FigureNumbers::text(const Figures& figures) {

@@ -21,20 +21,9 @@ class FigureNumbers {
   const Figures& figures() const { return figures_; }
 
  private:
-  struct Kind {
-    /// A figure's number plus 1, or 0 for a free place, with its hash.
-    struct Entry {
-      std::uint32_t number_and_one = 0;
-      std::uint32_t hash = 0;
-    };
-
-    static bool is_free(const Entry& entry) { return entry.number_and_one == 0; }
-    static std::uint64_t hash(const Entry& entry) { return entry.hash; }
-  };
-
   std::size_t number(const Figure& figure);
 
-  ProbingTable<Kind> numbers_;
+  ArrivalNumbers numbers_;
   Figures figures_;
   std::vector<std::string> texts_;  ///< of their numbers
 };

@@ -39,15 +39,10 @@ std::uint32_t hash_of(std::string_view text) {
 
 std::uint32_t TextNumbers::number(std::string_view text, std::uint32_t guess) {
   if (guess < texts_.size() && texts_[guess] == text) return guess;
-  const std::uint32_t hash = hash_of(text);
-  const auto [entry, is_new] = numbers_.insert(hash, [&](const Kind::Entry& known) {
-    return known.hash == hash && texts_[known.number_and_one - 1] == text;
-  });
-  if (is_new) {
-    texts_.emplace_back(text);
-    *entry = {static_cast<std::uint32_t>(texts_.size()), hash};
-  }
-  return entry->number_and_one - 1;
+  const auto [number, is_new] =
+      numbers_.number(hash_of(text), [&](std::uint32_t known) { return texts_[known] == text; });
+  if (is_new) texts_.emplace_back(text);
+  return number;
 }
 
 }  // namespace schiri::rating

@@ -21,19 +21,8 @@ class TextNumbers {
   const std::vector<std::string>& texts() const { return texts_; }
 
  private:
-  struct Kind {
-    /// A text's number plus 1, or 0 for a free slot, with its hash.
-    struct Entry {
-      std::uint32_t number_and_one = 0;
-      std::uint32_t hash = 0;
-    };
-
-    static bool is_free(const Entry& entry) { return entry.number_and_one == 0; }
-    static std::uint64_t hash(const Entry& entry) { return entry.hash; }
-  };
-
   std::vector<std::string> texts_;
-  ProbingTable<Kind> numbers_;
+  ArrivalNumbers numbers_;
 };
 
 }  // namespace schiri::rating
