@@ -75,8 +75,7 @@ def database(program, records):
 def order(program, records):
     """The order of games, of files and of imports changes no figure."""
     games = records.several(60, FEW_NAMES, broken=0, twins=False)
-    # The numbers of several pools are in the order of their players.
-    commands = ["ratings --format csv", "ratings --matrix --format csv", "ratings --prior none --format csv --columns=-pool --limit 40", "table --format csv",
+    commands = ["ratings --format csv", "ratings --matrix --format csv", "ratings --prior none --format csv --limit 40", "table --format csv",
                 "table --repeats count --tie-breaks DE,BH-C1,WON,KS --format csv", "summary --format json"]
     first = None
     for files in (1, 3, 5):

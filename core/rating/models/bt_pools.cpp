@@ -57,7 +57,7 @@ PoolGames games_by_name(const GameCounts& counts, const NameOrder& order) {
   return games;
 }
 
-/// An edge for each "has scored against".
+/// An edge for each "has scored against", in an order that the order of games does not change.
 Graph scoring_graph(const GameCounts& counts, const NameOrder& order) {
   Graph graph(counts.players().size());
   counts.visit_played([&](const ColourCount& count) {
@@ -66,6 +66,7 @@ Graph scoring_graph(const GameCounts& counts, const NameOrder& order) {
     if (results.wins + results.draws > 0) graph[white].push_back(black);
     if (results.losses + results.draws > 0) graph[black].push_back(white);
   });
+  for (std::vector<PlayerId>& scored : graph) std::sort(scored.begin(), scored.end());
   return graph;
 }
 

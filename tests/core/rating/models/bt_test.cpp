@@ -465,6 +465,21 @@ TEST_CASE("bt: the order of players and names does not matter") {
   }
 }
 
+TEST_CASE("bt: pools by scoring have an order that does not depend on which came first") {
+  const auto order = [](const std::vector<std::string>& names) {
+    GameCounts counts("creeper", "standard");
+    for (const std::string& name : names) {
+      counts.add_games(counts.player("a"), counts.player(name), {2, 0, 0});
+    }
+    counts.finish();
+    std::string text;
+    for (const RatingList& list : rate_bt(counts, no_prior)) text += list.players.at(0).name;
+    return text;
+  };
+  CHECK(order({"b", "c", "d"}).size() == 4);
+  CHECK(order({"b", "c", "d"}) == order({"d", "b", "c"}));
+}
+
 TEST_CASE("bt: swapping all colours only changes the sign of the advantage") {
   Rng rng(12);
   const GameCounts counts = random_games(rng, random_field(rng, 6), 300, false);
