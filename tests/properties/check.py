@@ -2,7 +2,8 @@
 
 python3 check.py PROGRAM PROPERTY SEED...
 
-A property holds for all records: see the functions. The same seed gives the same records.
+A property holds for all records: see the functions. The same seed gives the same records. Exit status 77:
+something that it needs is missing.
 """
 
 import inspect
@@ -10,6 +11,7 @@ import pathlib
 import sys
 import tempfile
 
+import engine
 import forms
 import lists
 import package
@@ -17,7 +19,7 @@ import sources
 from program import Program
 from records import Records
 
-PROPERTIES = {name: check for module in (sources, lists, forms, package) for name, check in inspect.getmembers(module, inspect.isfunction)
+PROPERTIES = {name: check for module in (sources, lists, forms, package, engine) for name, check in inspect.getmembers(module, inspect.isfunction)
               if list(inspect.signature(check).parameters) == ["program", "records"] and check.__module__ == module.__name__}
 
 
