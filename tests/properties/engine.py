@@ -24,8 +24,8 @@ def engine(program, records):
             program.same(key, [[one[name] for name in ("code", "line", "column", "turn", "message")] for one in row[key]], record[key])
         program.same("facts", [row[name] for name in ("game", "result", "turns", "outcome")], record["facts"])
     valid = [record for record in answer["records"] if not record["errors"]]
-    program.same("tags", [dict(json.loads(line)["tags"]) for line in program.run("convert", "-q", "a.pgn", "--to", "json").out.splitlines()],
-                 [record["tags"] for record in valid])
+    written = program.run("convert", "-q", "a.pgn", "--to", "json").out
+    program.same("tags", [dict(json.loads(line)["tags"]) for line in written.splitlines()], [record["tags"] for record in valid])
     for form, text in answer["written"].items():
         program.same(f"write {form}", program.run("convert", "-q", "a.pgn", "--to", form).out, text)
     tables = [[row[key] for key in ("player", "points", "games")] for row in program.rows("table", "a.pgn")]
