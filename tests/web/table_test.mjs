@@ -3,11 +3,13 @@
 import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import "./page.mjs";
 import { schiriEngine } from "../../cli/web/shared/engine.js";
 import { memoryOf } from "../../cli/web/shared/engine_memory.js";
 import { typedTurn } from "../../cli/web/table/typed.js";
 import { createGames } from "../../cli/web/play/games.js";
+import { textsOf } from "../../cli/web/play/files.js";
 import { rulesOf } from "../../cli/web/play/rules_text.js";
 import { check, convert } from "../../cli/web/shared/check_records.js";
 import { decodedText } from "../../cli/web/shared/dom.js";
@@ -380,4 +382,14 @@ test("levels: those that search do so in even steps", () => {
     assert.ok(steps.slice(-2).every((step) => step > 6 && step < 13), `${name}: ${steps}`);
     assert.equal(botOf(name, 14).limits.milliseconds, 10000);
   }
+});
+
+test("files: gzip of several members, of what looks like members, and cut", async () => {
+  const told = (...parts) => textsOf(t, new File(parts, "a.pgn.gz"));
+  const like = gzipSync(Buffer.from([0x1f, 0x8b, 8]), { level: 0 });
+  assert.deepEqual(await told(gzipSync("one ")), [["a.pgn.gz", "one ", false]]);
+  assert.deepEqual(await told(gzipSync("one "), gzipSync(""), gzipSync("two")), [["a.pgn.gz", "one two", false]]);
+  assert.match((await told(like, gzipSync("two")))[0][1], /two$/);
+  await assert.rejects(told(gzipSync("one "), gzipSync("two").subarray(0, 12)));
+  await assert.rejects(told(...Array(50).fill(like.subarray(0, 20))));
 });

@@ -4,6 +4,22 @@ import { decodedText, piped } from "../shared/dom.js";
 const magics = [["1f8b", "gzip"], ["504b0304", "zip"], ["28b52ffd", "zstd"], ["425a68", "bzip2"], ["fd377a585a", "xz"],
   ["89504e47", "picture"], ["ffd8ff", "picture"], ["47494638", "picture"]];
 const inflated = async (bytes, form) => new Uint8Array(await piped(bytes, new DecompressionStream(form)).arrayBuffer());
+// gzip, also of several members (`cat a.gz b.gz`, `bgzip`), of which a browser takes one at a time. Their checksums tell
+// which of the places that look like a beginning are one; few that are none may be in a file by chance.
+async function gunzipped(bytes) {
+  const parts = [], ends = [];
+  for (let at = bytes.indexOf(0x1f, 1); at > 0; at = bytes.indexOf(0x1f, at + 1)) if (bytes[at + 1] === 0x8b && bytes[at + 2] === 8) ends.push(at);
+  let from = 0, wrong = 0;
+  for (const end of [...ends, bytes.length]) {
+    try {
+      parts.push(await inflated(bytes.subarray(from, end), "gzip"));
+      from = end;
+    } catch (error) {
+      if (end === bytes.length || ++wrong > 10) throw error;
+    }
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
 const kindOf = (bytes) => {
   const front = [...bytes.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return (magics.find(([magic]) => front.startsWith(magic)) || [])[1];
@@ -47,5 +63,5 @@ export async function textsOf(t, file) {
   const bytes = new Uint8Array(await file.arrayBuffer()), its = kindOf(bytes);
   if (["zstd", "bzip2", "xz"].includes(its)) throw new Error(t("{0} is compressed with {1}, which browsers cannot decompress. Decompress it first.", file.name, its));
   if (its === "zip") return unzipped(t, file.name, bytes);
-  return [[file.name, ...decoded(t, file.name, its === "gzip" ? await inflated(bytes, "gzip") : bytes)]];
+  return [[file.name, ...decoded(t, file.name, its === "gzip" ? await gunzipped(bytes) : bytes)]];
 }
