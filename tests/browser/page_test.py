@@ -4,6 +4,7 @@ With --long whole games are played with the mouse, more refusals looked at, and 
 Whole games by touch, which differ only in how a place is chosen, are given up.
 """
 
+import gzip
 import io
 import json
 import os
@@ -1343,7 +1344,8 @@ def check_files(browser):
         plain.write(RECORD)
     as_json = schiri("convert", f"{folder}/plain.pgn", "--to", "json")
     files = (("u16.pgn", RECORD.encode("utf-16"), valid), ("u16be.pgn", RECORD.encode("utf-16-be"), valid),
-             ("records.zip", archive.getvalue(), valid), ("latin.pgn", RECORD.replace("Anna", "Müller").encode("latin-1"), valid + ". latin.pgn is taken for Latin-1 text"), ("json.pgn", as_json.encode(), valid), ("json.txt", as_json.encode(), valid),
+             ("records.zip", archive.getvalue(), valid), ("two.pgn.gz", gzip.compress(RECORD[:50].encode()) + gzip.compress(RECORD[50:].encode()), valid),
+             ("latin.pgn", RECORD.replace("Anna", "Müller").encode("latin-1"), valid + ". latin.pgn is taken for Latin-1 text"), ("json.pgn", as_json.encode(), valid), ("json.txt", as_json.encode(), valid),
              ("a.zst", b"\x28\xb5\x2f\xfd" + bytes(40), "a.zst is compressed with zstd, which browsers cannot decompress. Decompress it first."),
              ("a.png", b"\x89PNG\r\n\x1a\n" + bytes(40), "a.png is no text but a picture."), ("a.pgn", bytes(range(256)), "a.pgn is no text but binary data."))
     for name, content, wanted in files:
