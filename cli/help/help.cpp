@@ -494,11 +494,17 @@ Message wrong_use(const CLI::App& command, const CLI::Error& error) {
   if (kind == "ExcludesError") {
     return pair_complaint(text, " excludes ", message_pattern("{0} and {1} cannot be combined"));
   }
-  // CLI11 says "Could not convert: --flag = value".
+  // CLI11 says "Could not convert: NAME = value", of flags too; no other number is left.
   if (kind == "ConversionError" && text.find(" = ") != text.npos) {
     const std::size_t start = text.find(": ") + 2, end = text.find(" = ");
-    return message("{0} takes no value, and was given '{1}'", text.substr(start, end - start),
-                   printable(text.substr(end + 3)));
+    const std::string name = text.substr(start, end - start);
+    const std::string value = printable(text.substr(end + 3));
+    const CLI::Option* const option = command.get_option_no_throw(name);
+    if (!option || option->get_type_size_max() == 0) {
+      return message("{0} takes no value, and was given '{1}'", name, value);
+    }
+    return value.starts_with('-') ? message("{0}: {1} is too small", name, value)
+                                  : message("{0}: {1} is too large", name, value);
   }
   if (kind == "RequiresError") {
     return pair_complaint(text, " requires ", message_pattern("{0} needs {1}"));
