@@ -284,7 +284,7 @@ export interface Ratings {
     game: string; variant?: string; white: string; black: string; result: Result;
     event?: string; round?: string; date?: string;
   }): void;
-  /** Sets an option of the method `bt` of `schiri ratings` for later ratings. */
+  /** Sets `prior`, `anchor` or `no-errors` of `schiri ratings` for later ratings; an anchor is added to those before. */
   set(option: string, value?: string | null): void;
   /** Rating lists, one for each game, variant and pool of comparable players. */
   rate(): RatingList[];
