@@ -217,11 +217,13 @@ forget_moved_build() {
   fi
 }
 
-# Uses ccache if it is installed; its cache may not be writable (a read-only home).
+# Uses ccache if it is installed; its cache may not be writable (a read-only home). It keeps what has a
+# precompiled header only if it need not look for macros of the time, which no source has.
 choose_ccache() {
   launcher=
   if ! have ccache; then return 0; fi
   launcher=ccache
+  export CCACHE_SLOPPINESS=pch_defines,time_macros
   local place
   place=${CCACHE_DIR:-$(ccache --get-config cache_dir 2>/dev/null || true)}
   if ! mkdir -p -- "$place" 2>/dev/null || [ ! -w "$place" ]; then export CCACHE_DISABLE=1; fi

@@ -28,7 +28,7 @@ DROPPED = {"-Winvalid-pch", "-Wno-subobject-linkage", "-Wshadow=local"}
 
 def flags_of(command):
     words = shlex.split(command)
-    while os.path.basename(words[0]) in ("ccache", "sccache"):
+    while "=" in words[0] or os.path.basename(words[0]) in ("ccache", "sccache", "env"):
         words = words[1:]
     kept = [words[0]]
     skip = False

@@ -6,5 +6,6 @@ set(SCHIRI_WERROR ON CACHE BOOL "")
 set(SCHIRI_ENGINE OFF CACHE STRING "")
 find_program(SCHIRI_CCACHE ccache)
 if(SCHIRI_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${SCHIRI_CCACHE} CACHE STRING "")
+  # It keeps what has a precompiled header only if it need not look for macros of the time.
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros ${SCHIRI_CCACHE} CACHE STRING "")
 endif()
