@@ -62,9 +62,9 @@ ExitStatus run_game_check(const CheckGameOptions& options) {
 
 void add_game_commands(Command& app) {
   Command& group = app.add_group("game", "Validate a custom game",
-                                 "Example: schiri game check creeper", "library");
+                                 "Example: schiri game check creeper", "own-games");
   const auto [check, options] = group.add<CheckGameOptions>(
-      "check", "Validate that records, bots and tournaments can use a game", "creeper", "library",
+      "check", "Validate that records, bots and tournaments can use a game", "creeper", "own-games",
       run_game_check);
   add_game(check, "GAME", options.game, "A game's program, for example ./mygame.py, or a game")
       ->required();
