@@ -17,7 +17,7 @@ namespace long_run_test {
 using namespace std::chrono_literals;
 
 Words resume_command(const std::string& db) {
-  return {"tournament", "resume", "--db", db, "-j", "2"};
+  return {"tournament", "resume", "--db", db, "-j", "2", "--trust-commands"};
 }
 
 /// The numbers of the stored games; each occurs once.
