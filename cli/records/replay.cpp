@@ -264,8 +264,12 @@ ExitStatus run_replay(ReplayOptions& options) {
       });
   if (reading == ExitStatus::done) options.index.require_seen();
   if (options.turn && shown == 0 && status == ExitStatus::done && reading == ExitStatus::done) {
-    throw InputError(
-        message("--turn {0}: no game has that many turns", std::to_string(*options.turn)));
+    const Message complaint =
+        message("--turn {0}: no game has that many turns", std::to_string(*options.turn));
+    const auto& files = options.input.files;
+    throw InputError(files.size() != 1 || files[0] == "-"
+                         ? complaint
+                         : message("{0}: {1}", printable(files[0], 4096), complaint));
   }
   out.finish();
   return worse(status, reading);
