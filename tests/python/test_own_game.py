@@ -172,6 +172,16 @@ def test_the_line_is_one_of_the_class():
     assert "JSONDecodeError" in told and "(test_own_game.py, line " in told
 
 
+def test_an_answer_that_is_none_is_told_with_its_function():
+    class Nothing(Row):
+        def turns(self, state):
+            pass
+
+    (told,) = answers(Nothing, "query turns")
+    line = Nothing.turns.__code__.co_firstlineno
+    assert told == f"error Nothing.turns(('   ', 0)) raises TypeError: 'NoneType' object is not iterable (test_own_game.py, line {line})"
+
+
 def test_a_class_that_cannot_be_made_with_its_options_is_told():
     class Small(Row):
         size = 3

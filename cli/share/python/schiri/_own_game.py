@@ -62,7 +62,7 @@ class _Rules:
             if name == "turns":  # which may be a generator
                 answer = [str(turn) for turn in answer]
         except _FAULTS as error:
-            raise _Fault(f"{self.text_of(name, arguments)} raises {self.told(error)}") from None
+            raise _Fault(f"{self.text_of(name, arguments)} raises {self.told(error, name)}") from None
         finally:
             self.running = None
         if self.checks and _differ(before, arguments):
@@ -72,17 +72,20 @@ class _Rules:
     def text_of(self, name: str, arguments: tuple[Any, ...]) -> str:
         return f"{self.name}.{name}({', '.join(map(repr, arguments))})"
 
-    def told(self, error: BaseException) -> str:
+    def told(self, error: BaseException, name: str = "") -> str:
         """What a function has raised, and where."""
-        return f"{type(error).__name__}: {error} ({self.place(traceback.extract_tb(error.__traceback__))})"
+        return f"{type(error).__name__}: {error} ({self.place(traceback.extract_tb(error.__traceback__), name)})"
 
-    def place(self, frames: traceback.StackSummary) -> str:
-        """Where the class is at work, rather than what it has called."""
+    def place(self, frames: traceback.StackSummary, name: str = "") -> str:
+        """Where the class is at work, rather than what it has called; where the function begins whose answer is no answer."""
         here = _Rules.place.__code__.co_filename
         ours = max((i for i, frame in enumerate(frames) if frame.filename == here), default=-1)
         files = {function.__code__.co_filename for one in type(self.game).__mro__ for function in vars(one).values()
                  if hasattr(function, "__code__")}
         called = frames[ours + 1:] or frames
+        code = getattr(getattr(self.game, name, None), "__code__", None)
+        if code and called is frames:
+            return f"{os.path.basename(code.co_filename)}, line {code.co_firstlineno}"
         last = [frame for frame in called if frame.filename in files] or called
         return f"{os.path.basename(last[-1].filename)}, line {last[-1].lineno}"
 
