@@ -168,12 +168,12 @@ TEST_CASE("own_game: a question that nobody knows is refused in a broken state t
 }
 
 TEST_CASE("own_game: a program that checks itself tries what no rule needs") {
-  const std::string asked = "position startpos\nquery gameover\nposition startpos moves 1\nquery "
-                            "gameover\nposition startpos moves 0\nquery gameover\n";
+  const std::string asked =
+      "position startpos\nquery gameover\nposition startpos moves 1\nquery "
+      "gameover\nposition startpos moves 0\nquery gameover\n";
   CHECK(answers<Drawn>(asked) == std::vector<std::string>(3, "response false"));
   CHECK(answers<Drawn>("setoption name Check value true\n" + asked) ==
-        std::vector<std::string>{"response false",
-                                 "error g.board(%20x 1) throws: bad board",
+        std::vector<std::string>{"response false", "error g.board(%20x 1) throws: bad board",
                                  "error g.value(x  1) throws: bad value"});
 }
 
