@@ -141,7 +141,7 @@ def test_openings():
         words = match("--no-db", "--openings", "bad.txt", "--rounds", "1")
         expect(words, 0 if message is None else 2, message or "2 games")
     write("bad.txt", "nonsense\n")
-    expect(match("--no-db", "--openings", "bad.txt"), 3, "the referee")
+    expect(match("--no-db", "--openings", "bad.txt"), 3, "the game program 'umpire'", "; its last words: ValueError: not enough values")
 
 
 def test_sides_of_positions():
