@@ -1,4 +1,7 @@
+#include <unistd.h>
+
 #include <algorithm>
+#include <fstream>
 #include <iomanip>
 
 #include "cli/bots/bot_argument.h"
@@ -6,6 +9,7 @@
 #include "cli/input/inputs.h"
 #include "cli/input/played_turns.h"
 #include "cli/line/command.h"
+#include "cli/line/defaults.h"
 #include "cli/line/index_ranges.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/start.h"
@@ -236,17 +240,34 @@ void check_options(const AnalyseOptions& options) {
   }
 }
 
+/// Is it a script or binary that may be run, rather than records?
+bool is_program(const std::string& file) {
+  if (file.find('/') == file.npos || ::access(file.c_str(), X_OK) != 0) return false;
+  std::string begin(512, ' ');
+  std::ifstream in(file);
+  begin.resize(static_cast<std::size_t>(in.read(begin.data(), 512).gcount()));
+  return begin.starts_with("#!") || begin.starts_with("\177ELF") || begin.starts_with("\xcf\xfa");
+}
+
+/// Is the argument a game rather than a file of records? Then it becomes the game's name.
+bool names_game(std::vector<std::string>& files) {
+  if (files.size() != 1) return false;
+  std::string& named = files.front();
+  if (is_program(named) || defaults().games.contains(named)) named = game_named(named);
+  return find_game(named) != nullptr;
+}
+
 ExitStatus run_analyse(AnalyseOptions& options) {
+  const bool has_game = names_game(options.input.files);
   check_options(options);
-  const bool names_game = options.input.files.size() == 1 && find_game(options.input.files.front());
   if (options.format == Format::csv && !options.accuracy) {
     throw InputError(message("--format csv: only with --accuracy"));
   }
-  if ((options.turn || names_game) && options.accuracy) {
+  if ((options.turn || has_game) && options.accuracy) {
     throw InputError(message("--accuracy: only for whole games of files"));
   }
   if (options.turn) return analyse_turn(options);
-  return names_game ? analyse_position(options) : analyse_records(options);
+  return has_game ? analyse_position(options) : analyse_records(options);
 }
 
 }  // namespace

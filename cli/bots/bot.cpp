@@ -40,13 +40,14 @@ struct BotCheckOptions {
 BotSpec examined_bot(const BotCheckOptions& options) {
   BotSpec spec = bot_argument(options.bot, options.presets);
   if (!spec.command.empty()) return spec;
-  require_game(options.game).make_bot(spec, options.variant);
+  const GameType& type = require_game(options.game);
+  type.make_bot(spec, options.variant);
   // The check has the clock.
   spec.time_control.clear();
   spec.margin.reset();
   spec.ponder = {};
-  spec.command = shell_word(program_path().string()) + " ugi " + options.game + " --bot " +
-                 shell_word(bot_spec_text(spec));
+  spec.command = shell_word(program_path().string()) + " ugi " + shell_word(argument_of(type)) +
+                 " --bot " + shell_word(bot_spec_text(spec));
   return spec;
 }
 

@@ -341,10 +341,11 @@ void RecordAnalysis::write(AnalysedGame& game) {
 void RecordAnalysis::write_turns(const AnalysedGame& game, Side side) {
   std::size_t number = 0;
   for (const AnalysedTurn& turn : *game.turns) {
-    const TurnRow row{{seen_from(options_.view(), turn.score, side), options_.view()},
+    const Side mover = turn.side.value_or(side);
+    const TurnRow row{{seen_from(options_.view(), turn.score, mover), options_.view()},
                       game.checked.check.index,
                       ++number,
-                      side,
+                      mover,
                       turn};
     write_line(out_.stream(), turn_columns().object(row));
     side = opponent(side);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <sstream>
 
 #include "cli/input/inputs.h"
@@ -162,7 +163,10 @@ class ValidateRun {
     ++totals_.games;
     totals_.invalid += !check.valid();
     totals_.turns += check.turns;
-    totals_.without_rules += type && !type->facts.has_rules;
+    if (type && !type->facts.has_rules) {
+      ++totals_.without_rules;
+      without_rules_.insert(type->name());
+    }
     if (options_.format == Format::json) {
       write_line(console::out, check_columns().object({file, check}));
     } else {
@@ -181,13 +185,23 @@ class ValidateRun {
     }
     if (totals_.without_rules == 0) return;
     print_note(
-        message("schiri does not know the rules of {0} {0:game|games}, of which only syntax, "
+        message("schiri does not know the rules of {0} {0:game|games} ({1}), of which only syntax, "
                 "tags and result were checked",
-                totals_.without_rules));
+                totals_.without_rules, listed_names()));
+  }
+
+  /// The first names of games without rules.
+  std::string listed_names() const {
+    constexpr std::size_t most = 4;
+    std::vector<std::string_view> names(without_rules_.begin(), without_rules_.end());
+    const bool are_more = names.size() > most;
+    if (are_more) names.resize(most);
+    return join(names, ", ") + (are_more ? ", ..." : "");
   }
 
   const ValidateOptions& options_;
   Totals totals_;
+  std::set<std::string_view> without_rules_;  ///< names, which live as long as the process
 };
 
 ExitStatus run_validate(ValidateOptions& options) {

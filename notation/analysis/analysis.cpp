@@ -16,6 +16,13 @@ Score score_of_ending(const Ending& ending, Side side) {
   return {ending.outcome == win_for(side) ? Score::Kind::win : Score::Kind::loss, 0};
 }
 
+/// The evaluation of a position for its side to move, as this side, which has played the turn to
+/// it, sees it: in some games a player moves twice.
+Score seen_by(Side side, const Game& game, const Score& score) {
+  if (game.side_to_move() != side) return turned(score);
+  return {score.kind, score.amount + (score.kind == Score::Kind::win)};
+}
+
 }  // namespace
 
 Mark MarkLimits::mark_of(double loss) const {
@@ -70,12 +77,14 @@ Analyst::View Analyst::look(const Game& game, const std::stop_token& stop) {
   return view;
 }
 
-AnalysedTurn Analyst::judge(const Game& game, const View& before, const View& after,
-                            std::string_view turn, const std::stop_token& stop) {
+AnalysedTurn Analyst::judge(const Game& game, const View& before, const Game& next,
+                            const View& after, std::string_view turn, const std::stop_token& stop) {
+  const Side side = game.side_to_move();
   AnalysedTurn analysed{
       std::string(turn), before.score, before.depth, before.best, before.score, before.depth, {}};
+  analysed.side = side;
   if (turn == before.best) return analysed;
-  analysed.score = turned(after.score);
+  analysed.score = seen_by(side, next, after.score);
   analysed.depth = after.depth + 1;
   const auto loss_against = [&](const Score& score) {
     return std::max(chance(score) - chance(analysed.score), 0.0);
@@ -85,7 +94,7 @@ AnalysedTurn Analyst::judge(const Game& game, const View& before, const View& af
   const auto other = game.clone();
   other->play(before.best);
   const View beyond = look(*other, stop);
-  analysed.best_score = turned(beyond.score);
+  analysed.best_score = seen_by(side, *other, beyond.score);
   analysed.best_depth = beyond.depth + 1;
   analysed.loss = loss_against(analysed.best_score);
   analysed.mark = marks_.mark_of(analysed.loss);
@@ -109,7 +118,7 @@ std::optional<std::vector<AnalysedTurn>> Analyst::analyse(const StartSpec& start
     auto next = game->clone();
     next->play(turn);
     View after = look(*next, stop);
-    analysed.push_back(judge(*game, before, after, turn, stop));
+    analysed.push_back(judge(*game, before, *next, after, turn, stop));
     if (stop.stop_requested()) return std::nullopt;
     game = std::move(next);
     before = std::move(after);

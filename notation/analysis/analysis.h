@@ -56,8 +56,8 @@ class Analyst {
   };
 
   View look(const Game& game, const std::stop_token& stop);
-  AnalysedTurn judge(const Game& game, const View& before, const View& after, std::string_view turn,
-                     const std::stop_token& stop);
+  AnalysedTurn judge(const Game& game, const View& before, const Game& next, const View& after,
+                     std::string_view turn, const std::stop_token& stop);
   double chance(const Score& score) const { return win_chance(score, type_.evaluation_scale()); }
 
   const GameType& type_;

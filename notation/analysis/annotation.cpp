@@ -115,8 +115,8 @@ class Annotator {
  private:
   bool is_black(std::size_t played) const { return (played % 2 == 1) != black_began_; }
 
-  std::string depth_text(const Score& score, int depth) const {
-    const Side side = is_black(at_) ? Side::black : Side::white;
+  std::string depth_text(const AnalysedTurn& turn, const Score& score, int depth) const {
+    const Side side = turn.side.value_or(is_black(at_) ? Side::black : Side::white);
     return schiri::score_text(seen_from(view_, score, side)) + '/' + std::to_string(depth);
   }
 
@@ -126,11 +126,11 @@ class Annotator {
     if (marks) out_.push_back({Element::Kind::nag, std::string(words->nag)});
     std::string comment(prefix);
     if (view_ == PointOfView::white) comment += white_view;
-    comment += depth_text(turn.score, turn.depth);
+    comment += depth_text(turn, turn.score, turn.depth);
     if (marks) comment += ", " + std::string(words->name);
     comment += words ? ", better" : ", best";
     if (turn.loss > 0) {
-      comment += ' ' + turn.best + ' ' + depth_text(turn.best_score, turn.best_depth);
+      comment += ' ' + turn.best + ' ' + depth_text(turn, turn.best_score, turn.best_depth);
     }
     out_.push_back({Element::Kind::comment, comment});
     if (words) vary(turn.better);

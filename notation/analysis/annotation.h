@@ -31,6 +31,7 @@ struct AnalysedTurn {
   Line better;         ///< its continuation if the turn gets a mark; otherwise empty
   double loss = 0;     ///< of the chance to win, in shares of 1
   Mark mark = Mark::none;
+  std::optional<Side> side = {};  ///< that played it; by default the sides alternate
 };
 
 /// The point of view of a score.

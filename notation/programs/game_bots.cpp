@@ -20,6 +20,8 @@ namespace {
 /// The length of a playout after which it counts as a draw.
 constexpr int longest_playout = 2000;
 constexpr double exploration = 1.0;
+/// Of a turn without a limit on nodes or time.
+constexpr int usual_playouts = 1000;
 /// Of a search; each takes one or two kilobytes.
 constexpr std::size_t most_nodes = 200'000;
 
@@ -178,8 +180,7 @@ class GameBot final : public Player {
     Thought thought;
     thought.turn = game.random_turn(rng_);
     if (!searches_) return thought;
-    const bool is_limited = limits.nodes || limits.depth || limits.move_time || limits.clocks;
-    SearchBudget budget(is_limited ? limits : usual_, game.side_to_move(), stop);
+    SearchBudget budget(ending(limits), game.side_to_move(), stop);
     UctSearch search(game, rng_);
     while (!stop.stop_requested() && !budget.is_share_used() && budget.spend()) search.play_out();
     thought.lines.push_back(search.best_line());
@@ -192,6 +193,18 @@ class GameBot final : public Player {
   }
 
  private:
+  /// Limits by which a search ends: a tree of random games has no depth.
+  Limits ending(const Limits& asked) const {
+    const auto ends = [](const Limits& limits) {
+      return limits.nodes || limits.move_time || limits.clocks;
+    };
+    if (ends(asked)) return asked;
+    if (ends(usual_)) return usual_;
+    Limits limits;
+    limits.nodes = usual_playouts;
+    return limits;
+  }
+
   /// The share of points as odds, on the scale of evaluations.
   static Score score_of(double share) {
     const double bounded = std::clamp(share, 0.001, 0.999);

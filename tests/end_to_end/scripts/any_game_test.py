@@ -141,7 +141,7 @@ def test_openings():
         words = match("--no-db", "--openings", "bad.txt", "--rounds", "1")
         expect(words, 0 if message is None else 2, message or "2 games")
     write("bad.txt", "nonsense\n")
-    expect(match("--no-db", "--openings", "bad.txt"), 3, "the referee")
+    expect(match("--no-db", "--openings", "bad.txt"), 3, "the game program 'umpire'", "; its last words: ValueError: not enough values")
 
 
 def test_sides_of_positions():
@@ -184,7 +184,7 @@ def test_faults():
         ("hangs", "did not answer within 5 s"),
     ):
         words = match("--no-db", referee=engine(fault), watchdog="5" if fault == "hangs" else "60")
-        run = expect(words, 3, "is void: the referee 'Breakthrough " + fault + "' " + message, "5 games in a row were void")
+        run = expect(words, 3, "is void: the game program 'Breakthrough " + fault + "' " + message, "5 games in a row were void")
         check("  > query gameover" in run.stderr, f"{fault}: the conversation is shown: {run.stderr}")
     expect(match("--db", "void.db", referee=engine("dies", name="umpire")), 3)
     record = expect(["db", "query", "sql", "--db", "void.db", "SELECT record FROM void_games LIMIT 1"], 0).stdout
