@@ -48,6 +48,40 @@ class NearestTurns {
   std::array<std::string, most_named> nearest_;
 };
 
+/// The legal turns that a text without its signs means: those of the same letters and digits, or
+/// the first that begins with them. Ignores case.
+class SignlessTurns {
+ public:
+  explicit SignlessTurns(std::string_view text);
+
+  /// Too short a text means nothing.
+  bool is_possible() const { return letters_.size() >= least_letters; }
+  void look_at(std::string_view turn);
+  /// `legal and near it: A0,E5`; empty if there are none.
+  Message advice() const;
+
+ private:
+  static constexpr std::size_t least_letters = 3, most_named = 3;
+
+  std::string letters_;
+  std::vector<std::string> whole_;
+  std::string begun_;
+};
+
+/// SignlessTurns::advice for an invalid text, of the first turns of the position if there are many.
+template <class N>
+Message advise_signless(const typename N::Position& position, std::string_view text) {
+  constexpr int most_turns = 4096;
+  SignlessTurns turns(text);
+  if (!turns.is_possible()) return {};
+  int looked_at = 0;
+  position.visit_turns([&](const typename N::Position::Turn& turn) {
+    turns.look_at(N::write_turn(turn));
+    return ++looked_at < most_turns;
+  });
+  return turns.advice();
+}
+
 /// NearestTurns::advice for an invalid text, if the position has at most 256 turns; otherwise an
 /// empty message.
 template <class N>
@@ -91,6 +125,7 @@ Message syntax_message(const typename N::Position* position, std::string_view te
       if (reason.empty()) reason = N::explain_text(*position, text);
     }
     if (near.empty()) near = advise_spelling<N>(*position, text);
+    if (near.empty()) near = advise_signless<N>(*position, text);
     if (near.empty()) near = advise_nearest<N>(*position, text);
   }
   const Message refused = joined(message("'{0}' is not a turn", printable(text)), reason);
