@@ -71,7 +71,7 @@ class SignlessTurns {
 /// SignlessTurns::advice for an invalid text, of the first turns of the position if there are many.
 template <class N>
 Message advise_signless(const typename N::Position& position, std::string_view text) {
-  constexpr int most_turns = 4096;
+  constexpr int most_turns = 8192;
   SignlessTurns turns(text);
   if (!turns.is_possible()) return {};
   int looked_at = 0;

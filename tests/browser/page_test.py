@@ -573,14 +573,14 @@ def check_lines(browser):
     check("a refused turn names the nearest", "legal and near it: E1+D2" in text(browser, ".remark"), text(browser, ".remark"))
     for game, typed, wanted in (("springerjagd", "b1a3d2f2c4", "b1-a3/d2/f2-c4"), ("more-or-less", "a0 e5", "A0,E5"), ("sperre", "1434", "14-34")):
         begin(browser, game, opponent="friend")
-        if game == "more-or-less":
-            type_turn(browser, "o")
-        type_turn(browser, typed)
+        for turn in ("o", typed) if game == "more-or-less" else (typed,):
+            browser.run("document.querySelector('.typed').value = ''")
+            type_turn(browser, turn)
         check(f"{game}: a turn without signs is named", f"legal and near it: {wanted}" in text(browser, ".remark"), text(browser, ".remark"))
+    browser.run("document.querySelector('.typed').value = ''")
     begin(browser, "creeper", opponent="friend")
     for turn in ("E7+D6", "G3+F4", "D6+E5"):
         type_turn(browser, turn)
-    browser.run("document.querySelector('.typed').value = ''")
     browser.run("document.activeElement.blur()")
     at = lambda: browser.run("const e = document.querySelector('.turn-list [aria-current]'); return e ? Number(e.dataset.turn) : 0")
     for key, wanted in ((HOME, 0), (END, 3), (HOME, 0), (RIGHT, 1)):
