@@ -109,6 +109,12 @@ Message advise_spelling(const typename N::Position& position, std::string_view t
       return message("it is written {0}", N::write_turn(typed->turn));
     }
   }
+  return {};
+}
+
+/// Says that turns have no letter for the piece, if the text begins with one.
+template <class N>
+Message advise_piece(std::string_view text) {
   const bool has_piece = begins_with_piece(text) && to_upper(text[0]) != N::typed_form.piece_letter;
   return has_piece ? message("a turn has no letter for the piece") : Message();
 }
@@ -126,6 +132,7 @@ Message syntax_message(const typename N::Position* position, std::string_view te
     }
     if (near.empty()) near = advise_spelling<N>(*position, text);
     if (near.empty()) near = advise_signless<N>(*position, text);
+    if (near.empty()) near = advise_piece<N>(text);
     if (near.empty()) near = advise_nearest<N>(*position, text);
   }
   const Message refused = joined(message("'{0}' is not a turn", printable(text)), reason);

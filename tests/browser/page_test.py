@@ -572,7 +572,10 @@ def check_lines(browser):
     type_turn(browser, "e1*d2")
     check("a refused turn names the nearest", "legal and near it: E1+D2" in text(browser, ".remark"), text(browser, ".remark"))
     for game, typed, wanted in (("springerjagd", "b1a3d2f2c4", "b1-a3/d2/f2-c4"), ("more-or-less", "a0 e5", "A0,E5"), ("sperre", "1434", "14-34")):
-        begin(browser, game, opponent="friend")
+        if game == "sperre":
+            set_up(browser, game, "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 238 -", "move-first")
+        else:
+            begin(browser, game, opponent="friend")
         for turn in ("o", typed) if game == "more-or-less" else (typed,):
             browser.run("document.querySelector('.typed').value = ''")
             type_turn(browser, turn)
