@@ -38,10 +38,10 @@ constexpr std::string_view common_style =
     "main:has(.toggle input:not(:checked)) .extra { display: none; }\n"
     "table { width: 100%; }\n"
     "tbody th, td:not(.n) { white-space: normal; overflow-wrap: break-word; }\n"
-    "tbody th { width: 100%; min-width: 6em; max-width: 0; overflow-wrap: anywhere; }\n"
+    "tbody th { width: 100%; min-width: 5em; max-width: 0; overflow-wrap: anywhere; }\n"
     // What goes on below the points fades.
-    ".total { background: linear-gradient(90deg, transparent, var(--sheet) 1em); "
-    "padding-left: 1em; position: sticky; right: 0; }\n"
+    ".total { background: linear-gradient(90deg, transparent, var(--sheet) .6em); "
+    "padding-left: .6em; position: sticky; right: 0; }\n"
     "}\n"
     "@media screen and (max-width: 26rem) { body { padding: 0 .6rem; } "
     "th, td { padding-inline: .25em; } thead th { font-size: .85em; } }\n"
