@@ -349,7 +349,7 @@ def check_published(a, axe):
             a.browser.look(width, 800, "light")
             same(f"names, results and points fit, {name}, {width}", a.browser.run("""const heads = [...document.querySelectorAll('thead th')];
                 const wanted = ['White', 'Black', 'Player', 'Opponent', 'Result', 'Points', 'Total'];
-                return [...document.querySelectorAll('tr')].flatMap((row) => [...row.children].filter((cell, at) => wanted.includes(heads[at].textContent) && cell.getClientRects().length))
+                return [...document.querySelectorAll('tr')].flatMap((row) => [...row.children].filter((cell, at) => wanted.includes(heads[at].textContent) && cell.textContent && cell.getClientRects().length))
                     .filter((cell) => {
                         const range = document.createRange(), box = cell.closest('.scroll').getBoundingClientRect(), own = cell.getBoundingClientRect();
                         range.selectNodeContents(cell);
