@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t any_length = std::size_t{1} << 20;
 
 constexpr std::string_view common_style =
-    ":root { color-scheme: light dark; }\n"
+    ":root { color-scheme: light dark; --sheet: Canvas; }\n"
     "body { font: 16px/1.4 system-ui, sans-serif; margin: 1rem auto; max-width: 80rem; "
     "padding: 0 1rem; }\n"
     "h1, h2, h3, p { margin: 0 0 .5em; overflow-wrap: anywhere; }\n"
@@ -25,13 +25,29 @@ constexpr std::string_view common_style =
     "th, td { border-bottom: 1px solid #8886; padding: .25em .6em; text-align: left; }\n"
     "thead th { vertical-align: bottom; }\n"
     "td, tbody th { white-space: nowrap; }\n"
-    "tbody th { background: Canvas; font-weight: inherit; left: 0; max-width: 50vw; "
+    "tbody th { background: var(--sheet); font-weight: inherit; left: 0; max-width: 50vw; "
     "overflow: hidden; position: sticky; text-overflow: ellipsis; }\n"
     ".n { text-align: right; font-variant-numeric: tabular-nums; }\n"
     "tr { break-inside: avoid; } thead { display: table-header-group; }\n"
+    ".toggle { align-items: center; display: inline-flex; gap: .5rem; min-height: 2.8rem; }\n"
+    ".toggle input { height: 1.4rem; width: 1.4rem; }\n"
     "@media (max-width: 40rem) { th, td { padding: .25em .4em; } }\n"
+    "@media (min-width: 48.01rem), print { .toggle { display: none; } }\n"
+    // Names and remarks take lines; points stay in the window, and so do the names.
+    "@media screen and (max-width: 48rem) {\n"
+    "main:has(.toggle input:not(:checked)) .extra { display: none; }\n"
+    "table { width: 100%; }\n"
+    "tbody th, td:not(.n) { white-space: normal; overflow-wrap: break-word; }\n"
+    "tbody th { width: 100%; min-width: 5em; max-width: 0; overflow-wrap: anywhere; }\n"
+    // What goes on below the points fades.
+    ".total { background: linear-gradient(90deg, transparent, var(--sheet) .6em); "
+    "padding-left: .6em; position: sticky; right: 0; }\n"
+    "}\n"
+    "@media screen and (max-width: 26rem) { body { padding: 0 .6rem; } "
+    "th, td { padding-inline: .25em; } thead th { font-size: .85em; } }\n"
     "@media print { body { line-height: 1.25; margin: 0; max-width: none; padding: 0; } "
-    "th, td { padding: .15em .4em; } .scroll { overflow: visible; } tbody th { max-width: 22em; } "
+    "th, td { padding: .15em .4em; } .scroll { overflow: visible; } tbody th { background: none; "
+    "max-width: 22em; position: static; } "
     "}\n";
 
 constexpr std::string_view card_style =
@@ -50,12 +66,17 @@ struct Sheet {
   double height;
 };
 constexpr Sheet sheets[] = {{"portrait", 527, 774}, {"landscape", 774, 527}};
+constexpr double largest_letters = 18;
+/// The largest of a list that continues on another sheet.
+constexpr double usual_letters = 11;
 constexpr double readable_letters = 8;
 constexpr double narrowest_letters = 5;
 /// Lengths in heights of letters.
 constexpr double mean_width = 0.64, mean_bold_width = 0.7;
 constexpr double blanks_of_cell = 0.85;
 constexpr double height_of_row = 1.7;
+/// Above and below the text of a row; the rows of a short list share its sheet.
+constexpr double usual_padding = 0.15, most_padding = 1.6;
 
 std::size_t longest_word(std::string_view text) {
   std::size_t longest = 0;
@@ -72,6 +93,7 @@ std::string tag(const ShownTable& table, std::size_t column, bool is_heading) {
   const Column& its = table.columns[column];
   std::string classes = table.is_number[column] ? "n" : "";
   if (its.is_detail) classes += classes.empty() ? "extra" : " extra";
+  if (its.is_total) classes += classes.empty() ? "total" : " total";
   return (is_heading      ? "<th scope=\"col\""
           : its.names_row ? "<th scope=\"row\""
                           : "<td") +
@@ -95,6 +117,13 @@ std::string paragraph(const std::string& text) {
   return text.empty() ? "" : "<p>" + html_text(text) + "</p>\n";
 }
 
+std::string html_of(const Table& list, const ShownTable& shown, const Translation& language) {
+  std::string text =
+      paragraph(list.above.in(language)) + html_table(list.title.in(language), shown);
+  for (const Message& note : list.notes) text += paragraph(note.in(language));
+  return text;
+}
+
 std::string heading(const std::string& title) {
   return title.empty() ? "" : "<h2>" + html_text(with_capital(title)) + "</h2>\n";
 }
@@ -106,13 +135,6 @@ std::string page_head(const ListHead& head, const std::string& title, const Tran
   for (const std::string& line : head_lines(head, language)) about += paragraph(line);
   return html_head(name + (title.empty() ? "" : ", " + title), language.language(), style) +
          "<h1>" + html_text(name) + "</h1>\n" + about + heading(title);
-}
-
-std::string html_of(const Table& list, const ShownTable& shown, const Translation& language) {
-  std::string text =
-      paragraph(list.above.in(language)) + html_table(list.title.in(language), shown);
-  for (const Message& note : list.notes) text += paragraph(note.in(language));
-  return text;
 }
 
 void print_above(std::ostream& out, const Message& line, const Translation& language) {
@@ -142,6 +164,13 @@ std::string html_head(std::string_view title, std::string_view language, std::st
          "</style>\n<main>\n";
 }
 
+std::string details_toggle(const std::vector<Column>& columns, const Translation& language) {
+  const auto is_detail = [](const Column& column) { return column.is_detail; };
+  if (std::none_of(columns.begin(), columns.end(), is_detail)) return "";
+  return "<label class=\"toggle\"><input type=\"checkbox\"> " +
+         html_text(message("All columns").in(language)) + "</label>\n";
+}
+
 std::string html_table(std::string_view label, const ShownTable& table, const RowName& name) {
   std::string text = "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"" +
                      html_text(label) + "\"><table>\n<thead><tr>";
@@ -161,24 +190,28 @@ std::string html_table(std::string_view label, const ShownTable& table, const Ro
   return text + "</tbody>\n</table></div>\n";
 }
 
-std::string html_print_style(const ShownTable& table, std::size_t other_lines,
-                             double largest_letters) {
+std::string html_print_style(const ShownTable& table, std::size_t other_lines) {
   const double width = html_width(table);
-  const double lines = static_cast<double>(table.rows.size() + other_lines);
+  const double rows = static_cast<double>(table.rows.size() + 1);
+  const double lines = rows + static_cast<double>(other_lines);
   const Sheet* best = nullptr;
   double size = 0;
   for (const Sheet& sheet : sheets) {
     const double by_width = std::min(sheet.width / width, largest_letters);
     const double by_height = sheet.height / (lines * height_of_row);
     // A long table continues on another sheet.
-    const double its = by_height < readable_letters ? by_width : std::min(by_width, by_height);
+    const double its = by_height < readable_letters ? std::min(by_width, usual_letters)
+                                                    : std::min(by_width, by_height);
     if (best && size + 0.5 >= std::min(its, readable_letters)) continue;
     best = &sheet;
     size = its;
   }
+  size = std::max(size, narrowest_letters);
+  const double left = best->height / size - lines * height_of_row;
+  const double padding = std::clamp(usual_padding + left / rows / 2, usual_padding, most_padding);
   return "@page { size: A4 " + std::string(best->orientation) +
-         "; margin: 12mm; }\n@media print { body { font-size: " +
-         fixed_text(std::max(size, narrowest_letters), 1) + "pt; } }\n";
+         "; margin: 12mm; }\n@media print { body { font-size: " + fixed_text(size, 1) +
+         "pt; } th, td { padding-block: " + fixed_text(padding, 2) + "em; } }\n";
 }
 
 std::string head_dates(const ListHead& head, const Translation& language) {
@@ -208,7 +241,7 @@ void print_list(std::ostream& out, const ListHead& head, const Table& list,
     const ShownTable shown = shown_table(list, options);
     out << page_head(head, list.title.in(language), language,
                      html_print_style(shown, heading_lines + list.notes.size()))
-        << html_of(list, shown, language) << html_end;
+        << details_toggle(shown.columns, language) << html_of(list, shown, language) << html_end;
     return;
   }
   if (options.format == Format::text) {
@@ -248,6 +281,7 @@ void print_cards(std::ostream& out, const ListHead& head, const Message& title,
   out << page_head(head, title.in(language), language,
                    std::string(card_style) +
                        "@media print { body { font-size: " + fixed_text(letters, 1) + "pt; } }\n")
+      << details_toggle(lists.empty() ? std::vector<Column>() : lists.front().columns, language)
       << "<div class=\"cards\">\n"
       << cards << "</div>\n"
       << html_end;
@@ -258,6 +292,11 @@ void print_pages(std::ostream& out, const ListHead& head, const std::vector<Tabl
   if (lists.size() == 1) return print_list(out, head, lists.front(), options);
   const Translation& language = options.translation();
   out << page_head(head, "", language, "");
+  std::vector<Column> columns;
+  for (const Table& list : lists) {
+    columns.insert(columns.end(), list.columns.begin(), list.columns.end());
+  }
+  out << details_toggle(columns, language);
   for (const Table& list : lists) {
     out << "<section>\n"
         << heading(list.title.in(language)) << html_of(list, shown_table(list, options), language)

@@ -49,13 +49,15 @@ inline constexpr std::string_view html_end = "</main>\n</html>\n";
 /// The HTML of the name of a row; that of its text without a function.
 using RowName = std::function<std::string(const std::string& name)>;
 
-/// A table whose cells, but not its headings, stay on one line each. `label`: its name for screen
-/// readers. Details have the class `extra`.
+/// The box on a phone that shows the details of a page's lists, too; empty without such columns.
+std::string details_toggle(const std::vector<Column>& columns, const Translation& language);
+
+/// A table whose cells, but not its headings, stay on one line each, on a phone numbers alone.
+/// `label`: its name for screen readers. Details have the class `extra`, totals `total`.
 std::string html_table(std::string_view label, const ShownTable& table, const RowName& name = {});
 
 /// The style that prints this table and N further lines of the page on one sheet of A4, portrait or
-/// landscape, unless the letters would be too small. `largest_letters`: in points.
-std::string html_print_style(const ShownTable& table, std::size_t other_lines,
-                             double largest_letters = 11);
+/// landscape, unless the letters would be too small; a short one fills it.
+std::string html_print_style(const ShownTable& table, std::size_t other_lines);
 
 }  // namespace schiri::cli

@@ -64,6 +64,7 @@ struct Column {
   Shown shown = Shown::all;
   bool names_row = false;  ///< whose row it is: stays visible on a narrow page
   bool is_detail = false;  ///< a phone shows it on request
+  bool is_total = false;   ///< stays visible on a narrow page, as the name does
 };
 
 /// A cell: a value, and what people see instead if that is another text.

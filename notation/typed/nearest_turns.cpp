@@ -35,6 +35,19 @@ std::size_t piece_length(std::string_view text) {
   return !text.empty() && is_letter(text[0]) ? 1 : 0;
 }
 
+Message near_message(std::span<const std::string> turns) {
+  return turns.empty() ? Message() : message("legal and near it: {0}", join(turns, ", "));
+}
+
+/// The letters and digits of a text, and the sign of a supply, without signs between them.
+std::string without_signs(std::string_view text) {
+  std::string letters;
+  for (const char c : text) {
+    if (is_letter(c) || is_digit(c) || c == '@') letters += to_upper(c);
+  }
+  return letters;
+}
+
 }  // namespace
 
 bool begins_with_piece(std::string_view text) {
@@ -80,8 +93,23 @@ std::span<const std::string> NearestTurns::found() const {
   return std::span(nearest_).first(std::min(found_, most_named));
 }
 
-Message NearestTurns::advice() const {
-  return found_ == 0 ? Message() : message("legal and near it: {0}", join(found(), ", "));
+Message NearestTurns::advice() const { return near_message(found()); }
+
+SignlessTurns::SignlessTurns(std::string_view text) : letters_(without_signs(text)) {}
+
+void SignlessTurns::look_at(std::string_view turn) {
+  const std::string its = without_signs(turn);
+  if (!its.starts_with(letters_)) return;
+  if (its != letters_) {
+    if (begun_.empty()) begun_ = turn;
+  } else if (whole_.size() < most_named) {
+    whole_.emplace_back(turn);
+  }
+}
+
+Message SignlessTurns::advice() const {
+  if (!whole_.empty() || begun_.empty()) return near_message(whole_);
+  return near_message(std::span(&begun_, 1));
 }
 
 }  // namespace schiri

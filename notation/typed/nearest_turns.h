@@ -48,6 +48,40 @@ class NearestTurns {
   std::array<std::string, most_named> nearest_;
 };
 
+/// The legal turns that a text without its signs means: those of the same letters and digits, or
+/// the first that begins with them. Ignores case.
+class SignlessTurns {
+ public:
+  explicit SignlessTurns(std::string_view text);
+
+  /// Too short a text means nothing.
+  bool is_possible() const { return letters_.size() >= least_letters; }
+  void look_at(std::string_view turn);
+  /// `legal and near it: A0,E5`; empty if there are none.
+  Message advice() const;
+
+ private:
+  static constexpr std::size_t least_letters = 3, most_named = 3;
+
+  std::string letters_;
+  std::vector<std::string> whole_;
+  std::string begun_;
+};
+
+/// SignlessTurns::advice for an invalid text, of the first turns of the position if there are many.
+template <class N>
+Message advise_signless(const typename N::Position& position, std::string_view text) {
+  constexpr int most_turns = 8192;
+  SignlessTurns turns(text);
+  if (!turns.is_possible()) return {};
+  int looked_at = 0;
+  position.visit_turns([&](const typename N::Position::Turn& turn) {
+    turns.look_at(N::write_turn(turn));
+    return ++looked_at < most_turns;
+  });
+  return turns.advice();
+}
+
 /// NearestTurns::advice for an invalid text, if the position has at most 256 turns; otherwise an
 /// empty message.
 template <class N>
@@ -75,6 +109,12 @@ Message advise_spelling(const typename N::Position& position, std::string_view t
       return message("it is written {0}", N::write_turn(typed->turn));
     }
   }
+  return {};
+}
+
+/// Says that turns have no letter for the piece, if the text begins with one.
+template <class N>
+Message advise_piece(std::string_view text) {
   const bool has_piece = begins_with_piece(text) && to_upper(text[0]) != N::typed_form.piece_letter;
   return has_piece ? message("a turn has no letter for the piece") : Message();
 }
@@ -91,6 +131,8 @@ Message syntax_message(const typename N::Position* position, std::string_view te
       if (reason.empty()) reason = N::explain_text(*position, text);
     }
     if (near.empty()) near = advise_spelling<N>(*position, text);
+    if (near.empty()) near = advise_signless<N>(*position, text);
+    if (near.empty()) near = advise_piece<N>(text);
     if (near.empty()) near = advise_nearest<N>(*position, text);
   }
   const Message refused = joined(message("'{0}' is not a turn", printable(text)), reason);

@@ -572,7 +572,19 @@ def check_lines(browser):
     same("a typed turn is read as in a record", turns_of(browser), ["E7+D6", "G3+F4", "D6+E5"])
     type_turn(browser, "e1*d2")
     check("a refused turn names the nearest", "legal and near it: E1+D2" in text(browser, ".remark"), text(browser, ".remark"))
+    for game, typed, wanted in (("springerjagd", "b1a3d2f2c4", "b1-a3/d2/f2-c4"), ("more-or-less", "a0 e5", "A0,E5"), ("sperre", "1434", "14-34")):
+        if game == "sperre":
+            set_up(browser, game, "BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 238 -", "move-first")
+        else:
+            begin(browser, game, opponent="friend")
+        for turn in ("o", typed) if game == "more-or-less" else (typed,):
+            browser.run("document.querySelector('.typed').value = ''")
+            type_turn(browser, turn)
+        check(f"{game}: a turn without signs is named", f"legal and near it: {wanted}" in text(browser, ".remark"), text(browser, ".remark"))
     browser.run("document.querySelector('.typed').value = ''")
+    begin(browser, "creeper", opponent="friend")
+    for turn in ("E7+D6", "G3+F4", "D6+E5"):
+        type_turn(browser, turn)
     browser.run("document.activeElement.blur()")
     at = lambda: browser.run("const e = document.querySelector('.turn-list [aria-current]'); return e ? Number(e.dataset.turn) : 0")
     for key, wanted in ((HOME, 0), (END, 3), (HOME, 0), (RIGHT, 1)):
@@ -657,6 +669,8 @@ def check_printed(browser):
         return [list.scrollHeight <= list.clientHeight + 1, board.height > 300,
             [...document.querySelectorAll('.typing, .controls, select, .table-more h3')].filter((one) => one.checkVisibility()).length]""")
     same("the board and all turns, and nothing to press", seen, [True, True, 0])
+    ink = browser.run("return ['.turn-list button[aria-current]', '.turn-list button'].map((css) => getComputedStyle(document.querySelector(css)).color)")
+    same("the turn that is looked at is printed as the others are", ink[0], ink[1])
     browser.devtools("Emulation.setEmulatedMedia", media="screen")
     for height in (640, 740):
         open_page(browser, 360, height=height, closes=False)
@@ -723,6 +737,9 @@ def check_large_text(browser):
                 same(f"{what}: title and controls are in the width of the window", outside, [])
                 board = browser.run("const box = document.querySelector('svg.board').getBoundingClientRect(); return Math.min(box.width, box.height)")
                 check(f"{what}: the board can be seen", board >= 150, str(board))
+                if size == "200%":
+                    top, bottom = browser.run("const box = document.querySelector('svg.board').getBoundingClientRect(); return [box.top, box.bottom]")
+                    check(f"{what}: the board is in the window", top >= 0 and bottom <= height, f"{top} {bottom}")
     check_logs(browser, "large text")
 
 
@@ -820,6 +837,10 @@ def check_dialogs(browser):
         return [dialog.scrollHeight > dialog.clientHeight, style.position, style.backgroundImage.includes('gradient'), parseFloat(style.height) > 20];"""
     same("the rules go on, and fade", browser.run(fade), [True, "sticky", True, True])
     picture(browser, "page-rules-360x740")
+    # At the very edge of the window, so that no text shows again below it.
+    edge = browser.run("""const dialog = document.querySelector('dialog[open]'), style = getComputedStyle(dialog, '::after');
+        return parseFloat(style.bottom) + parseFloat(getComputedStyle(dialog).paddingBottom)""")
+    same("the fade ends at the edge", edge, 0)
     rest = browser.run("""const dialog = document.querySelector('dialog[open]');
         dialog.scrollTop = 1e6;
         return dialog.getBoundingClientRect().bottom - dialog.lastElementChild.getBoundingClientRect().bottom""")
@@ -1030,6 +1051,8 @@ def check_victory(browser):
         Mouse(browser).choose(place_css(name))
     same("a win against a bot", (text(browser, ".triumph p"), text(browser, ".status")), ("You have won: your chain joins your two home corners.",) * 2)
     picture(browser, "page-won")
+    press_button(browser, "[data-do=evaluation]")
+    same("the evaluation of the end repeats no sentence", text(browser, ".judgement .note"), "")
     browser.click("[data-do=back]")
     same("it is gone on another position", browser.run("return document.querySelector('.triumph').hidden"), True)
     check_logs(browser, "victory")
@@ -1440,6 +1463,7 @@ def check_carets(browser):
 
 def main():
     schiri("page", "-o", PAGE)
+    check("the page is small enough to be sent by mail", os.path.getsize(PAGE) < 1.5e6, os.path.getsize(PAGE))
     with opened_browser("the page") as browser:
         axe = axe_source()
         check_engine(browser)

@@ -209,6 +209,11 @@ def check_explorer(browser, event):
     time.sleep(.3)
     same("one step", browser.run("return document.querySelectorAll('.path li').length"), places + 1)
     wait_for(lambda: not text(browser, ".at").startswith("This position: "), "one turn further")
+    browser.ask("POST", "/back", {})
+    wait_for(lambda: text(browser, ".at").startswith("This position: "), "back leads to the position before")
+    same("to its path, too", browser.run("return document.querySelectorAll('.path li').length"), places)
+    browser.run("document.querySelector('.explorer tbody .turn').click()")
+    wait_for(lambda: not text(browser, ".at").startswith("This position: "), "one turn further again")
     browser.click(".path button")
     wait_for(lambda: text(browser, ".at").startswith("The usual start: "), "back at the start")
     # A position that no game has is refused.
@@ -234,8 +239,12 @@ def check_saved(browser, event):
     same("saved ratings are those of the command", seen, wanted)
     browser.run("[...document.querySelectorAll('.explorer .buttons button')].at(-1).click()")
     rows = csv_of(f"{folder}/A-cup-openings.csv")
-    same("saved openings begin with", list(rows[0]), ["line", "games", "white_wins", "draws", "black_wins", "no_result", "white_score_rate"])
-    check("lines have several turns", any(" " in row["line"] for row in rows))
+    wanted = list(csv.DictReader(io.StringIO(schiri("db", "query", "openings", "creeper", "--db", event.db, "--format", "csv"))))
+    columns = ["games", "white_wins", "draws", "black_wins", "score_rate"]
+    same("saved openings have the columns of the command", (list(rows[0]), list(wanted[0])[1:6]), (["line", *columns], columns))
+    first = {row["line"]: [row[column] for column in columns] for row in rows if " " not in row["line"]}
+    same("the first turns are those of the command", first, {row["turn"]: [row[column] for column in columns] for row in wanted if row["turn"] in first})
+    check("lines have several turns", len(first) > 1 and any(" " in row["line"] for row in rows), rows[:3])
 
 
 def check_ways_back(browser, event):
@@ -315,6 +324,15 @@ def check_navigation(browser, event):
     check("the links stay in view", top == 0 and left >= 0 and right <= 390, f"{top} {left} {right}")
     heading = browser.run("return document.getElementById('k0-openings').getBoundingClientRect().top")
     check("the heading is below the links", heading >= 40, heading)
+    # The head of a cross table that is scrolled to the side stays above the names.
+    head = browser.run("""const table = document.querySelector('.cross'), box = table.closest('.scroll'), names = table.querySelector('thead .name');
+        for (const cell of table.querySelectorAll('td a')) cell.style.minWidth = '9rem';
+        box.scrollIntoView();
+        box.scrollLeft = 200;
+        const { left, top, width, height } = names.getBoundingClientRect(), row = table.querySelector('tbody th').getBoundingClientRect();
+        const found = [.2, .5, .8].map((part) => document.elementFromPoint(row.left + part * row.width, top + height / 2).closest('th') === names);
+        return [box.scrollLeft > 100, ...found, Math.abs(left - row.left) < 1]""")
+    same("heads stay above their columns", head, [True] * 5)
     browser.run("scrollTo(0, 0)")
     wait_for(lambda: marked() != ["Openings"], "another section is marked")
 
@@ -747,6 +765,7 @@ def check_printed_lists(browser, axe):
 
 def check_printed_game(browser):
     """The open game is printed whole, and alone."""
+    browser.press(RIGHT)
     browser.devtools("Emulation.setEmulatedMedia", media="print")
     browser.run("dispatchEvent(new Event('beforeprint'))")
     seen = browser.run("""const shown = [...document.body.children].filter((part) => part.getClientRects().length && !part.matches('.store'));
@@ -754,6 +773,8 @@ def check_printed_game(browser):
         return [shown.map((part) => part.className), turns.querySelectorAll('button').length, turns.scrollHeight <= turns.clientHeight + 1]""")
     same("only the game is printed", seen[0], ["printed"])
     check("all of its turns", seen[1] > 10 and seen[2], seen)
+    ink = browser.run("return ['[aria-current]', ':not([aria-current])'].map((which) => getComputedStyle(document.querySelector(`.printed #turns button${which}`)).color)")
+    same("the turn that is looked at is printed as the others are", ink[0], ink[1])
     browser.run("dispatchEvent(new Event('afterprint'))")
     same("and nothing stays", browser.run("return document.querySelectorAll('.printed').length"), 0)
     browser.devtools("Emulation.setEmulatedMedia", media="screen")

@@ -240,6 +240,8 @@ def check_players(a, b):
     same("all are listed", a.count(".people details"), len(NAMES))
     # The form stays open for the next player, keeps what was refused, and says so.
     a.tap("[data-do=enter]")
+    rest = a.browser.run("const box = document.getElementById('dialog'); return box.clientHeight - box.querySelector('form').getBoundingClientRect().height")
+    check("the dialog is as high as its form", rest < 130, rest)
     a.fill(name="Lena Neu", rating="1500", club="SK Bonn")
     wait_for(lambda: b.count('details[data-name="Lena Neu"]') == 1, "the late player appears everywhere")
     wait_for(lambda: "Lena Neu" in text(a.browser, "#dialog [role=status]"), "the form says what it has saved")
@@ -336,15 +338,24 @@ def check_published(a, axe):
     a.browser.open(f"file://{site}/standing.html")
     shown = "return [...document.querySelectorAll('th')].filter((one) => one.offsetWidth > 0).map((one) => one.textContent).slice(0, 12)"
     check("points are visible, tie-breaks are not", "Points" in a.browser.run(shown) and "BH" not in a.browser.run(shown), a.browser.run(shown))
-    # Points are never cut, neither by the window nor by the box that scrolls.
-    for width in (320, 360, 390):
-        a.browser.look(width, 800, "light")
-        cut = a.browser.run("""const at = [...document.querySelectorAll('thead th')].findIndex((one) => one.textContent === 'Points');
-            return [...document.querySelectorAll('tr')].map((row) => row.children[at]).filter((cell) => {
-                const range = document.createRange(), box = cell.closest('.scroll').getBoundingClientRect();
-                range.selectNodeContents(cell);
-                return range.getBoundingClientRect().right > Math.min(box.right, innerWidth); }).map((cell) => cell.textContent)""")
-        same(f"points fit, {width}", cut, [])
+    # Names and points are never cut, neither by the window nor by the box that scrolls; nor are results, where they
+    # are not those of many rounds.
+    for name in ("standing", "show"):
+        with open(f"{site}/html-{name}.html", "w", encoding="utf-8") as page:
+            page.write(schiri("otb", name, EVENT, "--format", "html"))
+    for name in ("standing.html", "player-1.html", "table.html", "html-standing.html", "html-show.html"):
+        a.browser.open(f"file://{site}/{name}")
+        for width in (320, 360, 390):
+            a.browser.look(width, 800, "light")
+            same(f"names, results and points fit, {name}, {width}", a.browser.run("""const heads = [...document.querySelectorAll('thead th')];
+                const wanted = ['White', 'Black', 'Player', 'Opponent', 'Result', 'Points', 'Total'];
+                return [...document.querySelectorAll('tr')].flatMap((row) => [...row.children].filter((cell, at) => wanted.includes(heads[at].textContent) && cell.textContent && cell.getClientRects().length))
+                    .filter((cell) => {
+                        const range = document.createRange(), box = cell.closest('.scroll').getBoundingClientRect(), own = cell.getBoundingClientRect();
+                        range.selectNodeContents(cell);
+                        const { left, right } = range.getBoundingClientRect();
+                        return right > Math.min(box.right, innerWidth, own.right) || left < Math.max(box.left, own.left); }).map((cell) => cell.textContent)"""), [])
+    a.browser.open(f"file://{site}/standing.html")
     a.tap(".toggle")
     check("a tap shows tie-breaks", "BH" in a.browser.run(shown), a.browser.run(shown))
     # On A4: at most one sheet, and letters that fill it.
@@ -362,6 +373,14 @@ def check_published(a, axe):
     a.browser.open(f"file://{folder}/site/knockout/bracket.html")
     pdf = base64.b64decode(a.browser.devtools("Page.printToPDF", preferCSSPageSize=True)["data"])
     same("sheets of a bracket", len(re.findall(rb"/Type\s*/Page\b", pdf)), 1)
+    # A remark in place of the other player has the room of its words.
+    a.browser.open(f"file://{site}/index.html")
+    for width in (360, 1366):
+        a.browser.look(width, 800, "light")
+        same(f"a bye on one line, {width}", a.browser.run("""return [...document.querySelectorAll('.boards .text')].map((one) => {
+            const range = document.createRange();
+            range.selectNodeContents(one);
+            return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size; })"""), [1])
     check_sheets(a)
     a.browser.open("about:blank")
 
@@ -415,7 +434,7 @@ def check_colours(a):
     drawn by their borders, which are printed."""
     dots = """return [...document.querySelectorAll('.who')].slice(0, 2).map((one) => { const dot = getComputedStyle(one, '::before');
         const light = (css) => css.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0) > 383;
-        const word = one.querySelector('.colour');
+        const word = one.querySelector('.colour') || one;
         return [one.classList.contains('black'), parseFloat(dot.borderTopWidth) + parseFloat(dot.borderBottomWidth) >= parseFloat(dot.height) - 1,
             light(dot.backgroundColor), word.getBoundingClientRect().width > 10 && word.textContent.trim()]; })"""
     with serving("--port", "0") as server:
@@ -429,6 +448,11 @@ def check_colours(a):
     for scheme in ("dark", "light"):
         a.browser.devtools("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         same(f"colours on a published page, {scheme}", a.browser.run(dots), [[False, False, True, "White"], [True, True, False, "Black"]])
+    a.browser.open(f"file://{folder}/site/table-cards.html")
+    for scheme in ("dark", "light"):
+        a.browser.devtools("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        same(f"colours of a table card, {scheme}", [[*facts, said.split(":")[0]] for *facts, said in a.browser.run(dots)],
+             [[False, False, True, "White"], [True, True, False, "Black"]])
     a.browser.open("about:blank")
 
 
@@ -526,12 +550,13 @@ def check_later_failure(a, b):
     a.tap('details[data-name="Kai"] [data-do=bye]')
     wait_for(lambda: "Saved: Saved. But then: the disk is gone." in a.message(), "the page says what was saved")
     # A refusal without a sentence is no lost connection.
-    a.browser.run("""window.fetch = (url, more) => more && more.method === 'POST'
-        ? Promise.resolve(new Response('too large', { status: 413 })) : window.realFetch(url, more)""")
-    a.tap('details[data-name="Kai"] [data-do=withdraw]')
-    a.tap("[data-do=confirm]")
-    wait_for(lambda: "refuses this with the status 413" in a.message(), "a refusal is told")
-    same("it is no lost connection", (a.count("#problem[hidden]"), "connection" in a.message()), (1, False))
+    for status in (413, 500):
+        a.browser.run("""window.fetch = (url, more) => more && more.method === 'POST'
+            ? Promise.resolve(new Response('no sentence', { status: arguments[0] })) : window.realFetch(url, more)""".replace("arguments[0]", str(status)))
+        a.tap('details[data-name="Kai"] [data-do=withdraw]')
+        a.tap("[data-do=confirm]")
+        wait_for(lambda status=status: f"refuses this with the status {status}" in a.message(), f"a refusal is told, {status}")
+        same("it is no lost connection", (a.count("#problem[hidden]"), "connection" in a.message()), (1, False))
     a.browser.run("window.fetch = window.realFetch")
     wait_for(lambda: "half-point bye" in text(b.browser, 'details[data-name="Kai"]'), "it was saved")
 

@@ -5,12 +5,12 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import "./page.mjs";
+import "./rules_test.mjs";
 import { schiriEngine } from "../../cli/web/shared/engine.js";
 import { memoryOf } from "../../cli/web/shared/engine_memory.js";
 import { typedTurn } from "../../cli/web/table/typed.js";
 import { createGames } from "../../cli/web/play/games.js";
 import { textsOf } from "../../cli/web/play/files.js";
-import { rulesOf } from "../../cli/web/play/rules_text.js";
 import { check, convert } from "../../cli/web/shared/check_records.js";
 import { decodedText } from "../../cli/web/shared/dom.js";
 import { evaluationsOf } from "../../cli/web/shared/evaluations.js";
@@ -130,6 +130,11 @@ test("record: the bot of each level is another player", () => {
   const game = engine.game({ name: "creeper" }), bot = { name: "schiri", type: "program", bot: specOf("creeper", 3) };
   assert.match(recordText({ game, source: null, players: [people[0], bot], over: null, date: new Date(2026, 0, 2), variations: [] }),
     /\[Black "schiri"\][^]*\[WhiteType "human"\]\n\[BlackType "program"\]\n\[BlackBot "greedy option\.random=88 nodes=2000"\]/);
+  // A bot goes on in the place of a player of the record.
+  const source = { text: null, turns: [], movetext: [], tags: [["White", "Anna"], ["Black", "Emil"], ["BlackElo", "1500"]] };
+  const goesOn = recordText({ game, source, players: [people[0], bot], over: null, date: new Date(2026, 0, 2), variations: [] });
+  assert.match(goesOn, /\[White "Anna"\][^]*\[Black "schiri"\]/);
+  assert.doesNotMatch(goesOn, /Emil|1500/);
 });
 for (const { name } of engine.kinds) {
   test(`record: a game of ${name} that is taken up again has the tags that it had`, () => {
@@ -172,44 +177,6 @@ for (const [name, result, why, position, reader, wanted] of verdicts) {
     assert.equal(verdictText(t, { name, side, position }, { result, why }, reader), wanted);
   });
 }
-
-// The rules in all languages, for each variant and each value of a setting.
-const rulesFolder = `${process.env.SCHIRI_SOURCE}/notation/games`;
-const rulesIn = (kind, language) => (language === "en" ? kind.rules : readFileSync(`${rulesFolder}/${kind.name.replaceAll("-", "_")}/rules.${language}.txt`, "utf8"));
-const meaningsOf = (kind) => Object.fromEntries([...kind.settings].map(([name, values]) => [name, Object.fromEntries(values.map((value) => [value, `${name} means ${value}`]))]));
-const ofRules = (kind, language, variant) => rulesOf(t, rulesIn(kind, language), kind, variant, meaningsOf(kind));
-const textOf = ({ title, rules }) => [title, ...rules.flatMap(({ heading, blocks }) => [heading, ...blocks.map(({ text }) => text)])].join("\n");
-for (const kind of engine.kinds) {
-  for (const language of ["en", "de", "fr"]) {
-    test(`rules: ${kind.name}, ${language}: no keys, and as many points in each variant`, () => {
-      const usual = ofRules(kind, language, kind.variants[0]);
-      assert.ok(usual.rules.length >= 3 && usual.writing.length === 2, `${usual.rules.map(({ heading }) => heading)}`);
-      for (const variant of [...kind.variants, ...[...kind.settings].flatMap(([name, values]) => values.map((value) => `${kind.variants[0]}; ${name}=${value}`))]) {
-        const text = textOf(ofRules(kind, language, variant));
-        assert.doesNotMatch(text, /\((setting|Einstellung|réglage) |undefined|--| {2}|\(goal\)|\(repetition\)/, variant);
-        assert.equal(ofRules(kind, language, variant).rules.length, usual.rules.length, variant);
-      }
-    });
-  }
-  test(`rules: ${kind.name}: every value of a setting that is not the usual one changes them`, () => {
-    const [first] = kind.variants;
-    for (const [name, values] of kind.settings) for (const value of values.slice(1)) assert.notEqual(textOf(ofRules(kind, "en", `${first}; ${name}=${value}`)), textOf(ofRules(kind, "en", first)), value);
-  });
-}
-test("rules: Sperre's variants lock their lines, and come in their order", () => {
-  const kind = engine.kind("sperre"), turn = (variant) => ofRules(kind, "en", variant).rules[2].blocks.map(({ text }) => text.split(" ")[0]);
-  const all = (variant) => textOf(ofRules(kind, "en", variant));
-  assert.deepEqual(turn("standard").slice(0, 3), ["Tilt", "Move", "Displace"]);
-  assert.deepEqual(turn("move-first+both"), ["Move", "Displace", "Tilt", "If"]);
-  assert.match(all("move-first+both"), /lock the rows and the columns[^]*neither in a locked row nor in a locked column[^]*the player still tilts\.\n/);
-  assert.match(all("rows"), /lock the rows of[^]*a locked row:/);
-  assert.doesNotMatch(all("rows"), /locked column/i);
-});
-test("rules: the other home bases of Creeper are the mirror image", () => {
-  const text = textOf(ofRules(engine.kind("creeper"), "en", "standard; bases=white-ab67"));
-  assert.match(text, /AB67 and FG12 are White's, AB12 and FG67 are Black's[^]*White on A6 A5 B7 C7 E1 F1 G3 G2, Black on A3 A2 B1 C1 E7 F7 G6 G5/);
-  assert.match(text, /BC34 is between B and C, 3 and 4/);
-});
 
 test("match: a line that is left for another is a variation of the record, and can be taken again", () => {
   const match = createMatch(engine), its = { players: [null, null] };

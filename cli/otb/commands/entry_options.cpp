@@ -110,15 +110,21 @@ std::vector<Message> similar_notes(const std::vector<otb::Entry>& entries,
   return notes;
 }
 
-std::vector<Message> long_name_notes(const std::vector<otb::Entry>& entries) {
+std::vector<Message> long_name_notes(const std::vector<std::string>& names) {
   std::vector<Message> notes;
-  for (const otb::Entry& entry : entries) {
-    if (count_characters(entry.name) <= otb::trf_name_width) continue;
+  for (const std::string& name : names) {
+    if (count_characters(name) <= otb::trf_name_width) continue;
     notes.push_back(message("a TRF file has only {0} characters of a name: '{1}'",
                             otb::trf_name_width,
-                            printable(first_characters(entry.name, otb::trf_name_width))));
+                            printable(first_characters(name, otb::trf_name_width))));
   }
   return notes;
+}
+
+std::vector<std::string> names_of(const std::vector<otb::Entry>& entries) {
+  std::vector<std::string> names;
+  for (const otb::Entry& entry : entries) names.push_back(entry.name);
+  return names;
 }
 
 void warn_of_similar(const std::vector<otb::Entry>& entries, const otb::Event& event,

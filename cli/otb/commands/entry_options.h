@@ -49,7 +49,8 @@ std::vector<Message> number_namesakes(std::vector<otb::Entry>& entries, const ot
 /// entered.
 std::vector<Message> similar_notes(const std::vector<otb::Entry>& entries, const otb::Event& event);
 /// A note for each name that is cut in a TRF file.
-std::vector<Message> long_name_notes(const std::vector<otb::Entry>& entries);
+std::vector<Message> long_name_notes(const std::vector<std::string>& names);
+std::vector<std::string> names_of(const std::vector<otb::Entry>& entries);
 /// Writes similar_notes() to standard error. `file`: of the event.
 void warn_of_similar(const std::vector<otb::Entry>& entries, const otb::Event& event,
                      const std::string& file);

@@ -1,5 +1,6 @@
 #include "cli/line/start.h"
 #include "cli/otb/acts/event_records.h"
+#include "cli/otb/commands/entry_options.h"
 #include "cli/otb/commands/event_access.h"
 #include "cli/otb/commands/otb_commands.h"
 #include "cli/otb/trf/trf.h"
@@ -51,6 +52,9 @@ ExitStatus run_otb_export(const ExportEventOptions& options) {
     otb::write_records(output.stream(), journal);
   } else {
     otb::write_trf(output.stream(), journal.head(), journal.event());
+    std::vector<std::string> names;
+    for (const otb::Entrant& entrant : journal.event().entrants()) names.push_back(entrant.name);
+    for (const Message& note : long_name_notes(names)) print_note(note);
   }
   output.commit();
   return ExitStatus::done;

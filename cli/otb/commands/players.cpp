@@ -49,7 +49,7 @@ ExitStatus run_otb_enter(const EnterOptions& options) {
   auto entries = entries_of(options);  // which may come from a slow pipe
   otb::Journal journal = open_to_change(options.file);
   for (const Message& note : number_namesakes(entries, journal.event())) print_note(note);
-  for (const Message& note : long_name_notes(entries)) print_note(note);
+  for (const Message& note : long_name_notes(names_of(entries))) print_note(note);
   OutputFile output = open_output(options.output, options.file);
   warn_of_similar(entries, journal.event(), options.file);
   for (const otb::Entry& entry : entries) journal.add(otb::act::Enter{entry});
@@ -97,9 +97,13 @@ ExitStatus run_otb_change(const ChangePlayerOptions& options) {
       throw InputError(message("{0}: specify one name only", option));
     }
   }
-  return change_each(options, [&](const std::string& name) {
+  const ExitStatus status = change_each(options, [&](const std::string& name) {
     return otb::act::Change{name, change};
   });
+  if (change.name) {
+    for (const Message& note : long_name_notes({*change.name})) print_note(note);
+  }
+  return status;
 }
 
 ExitStatus run_otb_withdraw(const NamesOptions& options) {

@@ -157,7 +157,7 @@ ExitStatus run_otb_new(const NewEventOptions& options) {
   // A player who cannot enter is reported before the file is made.
   otb::Event trial(terms);
   for (const Message& note : number_namesakes(players, trial)) print_note(note);
-  for (const Message& note : long_name_notes(players)) print_note(note);
+  for (const Message& note : long_name_notes(names_of(players))) print_note(note);
   warn_of_similar(players, trial, options.file);
   std::vector<otb::Act> acts = {otb::act::Begin{head, terms}};
   for (const otb::Entry& player : players) {

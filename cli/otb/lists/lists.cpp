@@ -56,7 +56,12 @@ void add_seat(Columns<Row>& columns, const std::string& prefix, Column name,
     column.key = prefix + column.key;
     columns.add(std::move(column), [seat, cell](const Row& row) { return cell(seat(row)); });
   };
-  add({"no", message("no"), Holds::count, "number in the start list, from 1"},
+  // Beside one of several names a phone has no room for it.
+  add({.key = "no",
+       .heading = message("no"),
+       .kind = Holds::count,
+       .meaning = "number in the start list, from 1",
+       .is_detail = !prefix.empty()},
       [](const SeatCells& its) { return its.no; });
   add({"title", message("title")},
       [](const SeatCells& its) { return text_or_null(its.details.title); });
@@ -106,8 +111,9 @@ void add_remark(Columns<Row>& columns, MessageOf remark) {
 /// The points of a row of the standing.
 template <class Row, class LineOf>
 void add_points(Columns<Row>& columns, LineOf line) {
-  columns.add({"points", message("points"), Holds::points},
-              [=](const Row& row) { return rounded_to(line(row).points, 1); });
+  columns.add(
+      {.key = "points", .heading = message("points"), .kind = Holds::points, .is_total = true},
+      [=](const Row& row) { return rounded_to(line(row).points, 1); });
 }
 
 /// Makes the lists of an event.
@@ -348,8 +354,11 @@ class Lists {
                  "`1`, `½`, `0`, by forfeit with these words; null before the result"},
                 [](Row row) { return Cell(result_of(row.played)); });
     columns.add(
-        {"total", message("total"), Holds::points,
-         "points after the round; null before the result"},
+        {.key = "total",
+         .heading = message("total"),
+         .kind = Holds::points,
+         .meaning = "points after the round; null before the result",
+         .is_total = true},
         [](Row row) { return row.played.is_finished() ? Cell(rounded_to(row.total, 1)) : Cell(); });
     for_programs({"performance", message("performance"), Holds::rating,
                   "of the player in the event; null without rated games"},
@@ -417,8 +426,15 @@ class Lists {
     add_seat(columns, "white_",
              {"white", message("White"), Holds::text, "player with White, or with the bye"}, usual,
              [](Row row) -> const SeatCells& { return row.white; });
-    columns.add({"points", message("points"), Holds::points, "before the round"},
-                [](Row row) { return rounded_to(row.points, 1); });
+    const auto add_points_before = [&](const char* key, auto points) {
+      columns.add({.key = key,
+                   .heading = message("points"),
+                   .kind = Holds::points,
+                   .meaning = "before the round",
+                   .is_detail = true},
+                  points);
+    };
+    add_points_before("points", [](Row row) { return rounded_to(row.points, 1); });
     columns.add(
         {"result", message("result"), Holds::result,
          "`1-0`, `0-1`, `1/2-1/2`, `+--`, `--+`, `---`, or the bye; null before the result"},
@@ -426,9 +442,9 @@ class Lists {
     add_seat(columns, "black_",
              {"black", message("Black"), Holds::text, "player with Black; null for a bye"}, usual,
              [](Row row) -> const SeatCells& { return row.black; });
-    columns.add(
-        {"black_points", message("points"), Holds::points, "before the round"},
-        [](Row row) { return row.black_points ? Cell(rounded_to(*row.black_points, 1)) : Cell(); });
+    add_points_before("black_points", [](Row row) {
+      return row.black_points ? Cell(rounded_to(*row.black_points, 1)) : Cell();
+    });
     return columns;
   }
 

@@ -320,22 +320,13 @@ class Site {
 
   SitePage list_page(const std::string& file, const Table& list) const {
     constexpr std::size_t heading_lines = 6;
-    constexpr double largest = 18;
     const ShownTable shown = shown_table(list, options_);
-    const bool has_details = std::any_of(shown.columns.begin(), shown.columns.end(),
-                                         [](const Column& column) { return column.is_detail; });
-    std::string body = "<div class=\"list\">\n";
-    if (has_details) {
-      const bool is_of_players = file == "players.html";
-      const std::string word =
-          is_of_players ? with_capital(in(message("club"))) + ", …" : in(message("Tie-breaks"));
-      body += "<label class=\"toggle\"><input type=\"checkbox\"> " + html_text(word) + "</label>\n";
-    }
+    std::string body = details_toggle(shown.columns, language_);
     if (!list.above.empty()) {
       body += "<p class=\"extra\">" + html_text(in(list.above)) + "</p>\n";
     }
-    body += table(list, shown) + "</div>\n";
-    return page(file, in(list.title), html_print_style(shown, heading_lines, largest), body);
+    body += table(list, shown);
+    return page(file, in(list.title), html_print_style(shown, heading_lines), body);
   }
 
   SitePage bracket_page() const {
@@ -361,9 +352,10 @@ class Site {
     std::vector<SitePage> pages;
     const auto cards = card_lists(journal_, entrants);
     for (std::size_t i = 0; i < cards.size(); ++i) {
+      const ShownTable shown = shown_table(cards[i], options_);
       pages.push_back(page(player_file(numbers_[entrants[i]]), in(cards[i].title), "",
                            "<p>" + html_text(in(cards[i].above)) + "</p>\n" +
-                               table(cards[i], shown_table(cards[i], options_)),
+                               details_toggle(shown.columns, language_) + table(cards[i], shown),
                            "players.html"));
     }
     return pages;
@@ -437,8 +429,9 @@ class Site {
       body += "<section>\n<p class=\"number\">" + game.table + "</p>\n<p>" +
               html_text(round_word(last)) + "</p>\n";
       for (int side = 0; side < 2; ++side) {
-        body += "<p class=\"who\">" + html_text(colour_word(side)) + ": <strong>" +
-                html_text(game.seats[side].name) + "</strong></p>\n";
+        body += std::string("<p class=\"who") + (side ? " black" : "") + "\">" +
+                html_text(colour_word(side)) + ": <strong>" + html_text(game.seats[side].name) +
+                "</strong></p>\n";
       }
       body += "</section>\n";
     }

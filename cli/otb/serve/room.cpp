@@ -176,7 +176,8 @@ Notes enter_board(otb::Journal& journal, const Json& entry) {
 
 Notes enter_all(otb::Journal& journal, std::vector<otb::Entry> entries) {
   Notes notes = number_namesakes(entries, journal.event());
-  for (const Notes& more : {similar_notes(entries, journal.event()), long_name_notes(entries)}) {
+  for (const Notes& more :
+       {similar_notes(entries, journal.event()), long_name_notes(names_of(entries))}) {
     notes.insert(notes.end(), more.begin(), more.end());
   }
   for (const otb::Entry& one : entries) journal.add(otb::act::Enter{one});
@@ -229,15 +230,17 @@ Notes pair_round(otb::Journal& journal, const Json& entry) {
 /// An entry that is the act itself.
 Notes enter_act(otb::Journal& journal, const Json& entry) {
   otb::Act act = otb::read_act(entry);
+  Notes notes;
   if (auto* const change = std::get_if<otb::act::Change>(&act)) {
     for (auto* text : {&change->change.name, &change->change.club}) {
       if (*text) *text = otb::read_name(**text);
     }
+    if (change->change.name) notes = long_name_notes({*change->change.name});
   }
   const otb::Touched what = otb::touched(act);
   if (what.seats) require_last(journal.event(), what.round);
   journal.add(act);
-  return what.seats ? notes_on_round(journal.event()) : Notes();
+  return what.seats ? notes_on_round(journal.event()) : notes;
 }
 
 /// Requires that the entry names the line that undo or redo takes next, and that no later line

@@ -21,8 +21,8 @@ async function heard(path, parameters, options) {
     status = answer.status;
     return { status, json: await answer.json() };
   } catch (error) {
-    // A refusal without a sentence is one, too; any other answer that is no JSON comes from something else on the way.
-    if (error instanceof SyntaxError && status >= 400 && status < 500) throw new Refused(t("the server refuses this with the status {0}", status));
+    // A refusal without a sentence is one, too; something else on the way answers when it cannot reach the server.
+    if (error instanceof SyntaxError && status >= 400 && ![502, 503, 504].includes(status)) throw new Refused(t("the server refuses this with the status {0}", status));
     throw new Unreachable(String(error));
   }
 }

@@ -4,6 +4,7 @@
 
 #include "cli/games/rules_text.h"
 #include "cli/line/table_options.h"
+#include "cli/print/encodings.h"
 #include "cli/print/output_file.h"
 #include "cli/print/output_language.h"
 #include "cli/web/shared/document.h"
@@ -65,7 +66,9 @@ std::string data_of(const std::vector<VariantBoard>& boards) {
       }
     }
   }
-  return safe_in_script(Json{{"boards", list}, {"rules", rules}, {"settings", settings}}.dump());
+  // The rules in all languages are most of it.
+  const std::string packed = base64(deflate_raw(rules.dump()));
+  return safe_in_script(Json{{"boards", list}, {"rules", packed}, {"settings", settings}}.dump());
 }
 
 std::string document_text(const std::string& engine) {

@@ -7,7 +7,8 @@ import { pattern } from "../shared/words.js";
 
 // A turn of each kind: its caption, the variant, the position and the turn. Without a variant it is one of
 // whichever is read.
-const points = "1/1w1bw1b1w1/X/X/wbwbwbwbwb/bwbwbwbwbw b 1 1", front = "WWWWWWWWW";
+const points = "1/1w1bw1b1w1/X/X/wbwbwbwbwb/bwbwbwbwbw b 1 1", smallPoints = "w/w1b2w1b2/wbwbwbwbwb/bwbwbwbwbw b 1 1";
+const front = "WWWWWWWWW";
 export const rulesTurns = {
   creeper: [
     [pattern("A jump goes diagonally over an octagon, which gets a disc of your colour."),
@@ -42,6 +43,16 @@ export const rulesTurns = {
       "51", points, "E0xC1xOxC6"],
     [pattern("A stone glides from E4 to C4 and hops from there once, over A4 to O."),
       "51", points, "E4-C4xO"],
+  ],
+  "more-or-less 31": [
+    [pattern("Two stones are placed in a turn, on any free points."),
+      "31", "w/X/X/X b 0 0", "C0,D5"],
+    [pattern("The stone hops from E2 to C3 and turns over the stone between."),
+      "31", smallPoints, "E2xC3"],
+    [pattern("It may hop on: from E0 to C1, and over O to C6. Each stone under it is turned over."),
+      "31", smallPoints, "E0xC1xC6"],
+    [pattern("A stone glides from E4 to C4 and hops from there once, over O to C9."),
+      "31", smallPoints, "E4-C4xC9"],
   ],
   sperre: [
     [pattern("First die IV is tilted from 4 to 8. That frees line 4 and locks line 8. Then a stone moves from 14 to 25."),

@@ -1,10 +1,10 @@
 // The rules of `schiri rules` as elements of the page, of one variant with its settings. A text has a title, and
 // sections with a heading: their lines are paragraphs, numbered points, words with their meaning, and code.
+import { meaningOf } from "./settings.js";
 import { rulesOfMove } from "../table/guide.js";
 import { make } from "../shared/dom.js";
 
 const upper = (text) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-const sentenceOf = (text) => `${upper(text)}.`;
 const sentences = (text) => text.split(/(?<=[.:])\s+(?=[\p{Lu}\d])/u);
 
 // The text of a numbered point. Its first words may be a name in a column of its own.
@@ -53,7 +53,7 @@ const mirrored = (text) => text.replace(/\b([A-G]{1,2})([1-7]{1,2})\b/g, (_all, 
 // A ruling that a setting decides is said as it is in this game: {name: [value, whether it is the usual one, its
 // meaning]}.
 const ruling = /\p{Lu}[\p{L}]+ \((?:setting|Einstellung|réglage) ([a-z-]+)\)\s?: (.*?\.)(?=\s|$)/u;
-const saidElsewhere = ["bases", "repetition"];
+const saidElsewhere = ["bases", "repetition", "turns", "own-goal"];
 function withSettings(t, block, settings) {
   const [whole, name, text] = ruling.exec(block.text) || [];
   if (!name || !settings[name]) return block;
@@ -64,8 +64,20 @@ function withSettings(t, block, settings) {
   return { ...block, text: block.kind === "point" ? meaning : block.text.replace(whole, meaning) };
 }
 
+// The board of 51 points without the smaller one, or that of 31, with turns of its own as examples.
+const examples = [[/E0xC1xA2/g, "E0xC1xC6"], [/E0-C0xA1/g, "E0-C0xC5"], [/\bA0\b/g, "C0"], [/\ba0\b/g, "c0"], ["1/X/X/X/X/X", "1/X/X/X"]];
+const onSmallBoard = (text) => examples.reduce((its, [from, to]) => its.replace(from, to), text);
+function ofPoints(t, [board, ...sections], variant) {
+  const isSmall = variant === "31", [points, outer, inner, diameters, rim] = board.blocks;
+  const edge = { ...rim, text: sentences(rim.text).slice(0, isSmall ? 2 : -1).join(" ") };
+  if (!isSmall) return [{ ...board, blocks: [points, outer, inner, diameters, edge] }, ...sections];
+  const own = t("31 points: O in the centre, around it three rings of ten, C (innermost), D and E (the rim, a regular decagon), numbered 0 to 9 clockwise. C0 and E0 lie at the top; D0 lies between the directions of 0 and 1. Numbers go on from 9 to 0.");
+  const blocks = [{ ...points, text: `${own} ${sentences(points.text).slice(-1)[0].replace("25", "15")}` }, outer,
+    { ...diameters, text: diameters.text.replace(/A(k(\+5)?|\d) /g, "") }, edge];
+  return [{ ...board, blocks }, ...sections.map((one) => ({ ...one, blocks: one.blocks.map((block) => ({ ...block, text: onSmallBoard(block.text), word: block.word && onSmallBoard(block.word) })) }))];
+}
 // What Sperre's variants change: which lines are locked, and what comes first.
-function ofVariant(t, sections, variant) {
+function ofMove(t, sections, variant) {
   const { locks, move, isMoveFirst } = rulesOfMove(t, variant), [board, dice, turn, end, variants] = sections;
   const moving = variants.blocks.find(({ word }) => word === "move-first");
   const at = dice.blocks.findIndex(({ kind }) => kind === "code") + 1, [, ...rest] = sentences(dice.blocks[at].text);
@@ -75,18 +87,20 @@ function ofVariant(t, sections, variant) {
   return [board, { ...dice, blocks: lockLines }, { ...turn, blocks: order }, end, ...sections.slice(5)];
 }
 
+const ofVariant = { sperre: ofMove, "more-or-less": ofPoints };
+
 // {title, rules, writing}: the sections of the rules, and those on how turns and positions are written. `meanings`:
 // those of the settings' values, in English, by setting.
 export function rulesOf(t, text, kind, variant, meanings) {
   const [name, ...chosen] = variant.split(";").map((part) => part.trim()), values = Object.fromEntries(chosen.map((one) => one.split("=")));
   const settings = Object.fromEntries([...kind.settings].map(([setting, all]) => {
     const value = values[setting] || all[0];
-    return [setting, { value, isUsual: value === all[0], meaning: sentenceOf(t(meanings[setting][value])) }];
+    return [setting, { value, isUsual: value === all[0], meaning: `${meaningOf(t, setting, meanings[setting], value)}.` }];
   }));
   const endings = new RegExp(` \\((${kind.endings.join("|")})\\)`, "g"), isAbout = (pattern) => ({ heading }) => pattern.test(heading);
   const { title, sections } = sectionsOf(text);
   // What follows the rules is left out: variants, settings, and the tournaments of the program.
-  const own = (kind.name === "sperre" ? ofVariant(t, sections, name) : sections).filter((one) => !isAbout(/--|"/)(one)).map(({ heading, blocks }) =>
+  const own = (ofVariant[kind.name] ? ofVariant[kind.name](t, sections, name) : sections).filter((one) => !isAbout(/--|"/)(one)).map(({ heading, blocks }) =>
     ({ heading, blocks: blocks.map((block) => ({ ...block, text: withSettings(t, block, settings).text.replace(endings, "") })) }));
   const isWriting = isAbout(/^Notation$|</);
   return { title, rules: own.filter((one) => !isWriting(one)), writing: own.filter(isWriting).map((one) => ({ ...one, heading: one.heading.replace(/\s?:.*/, "") })) };

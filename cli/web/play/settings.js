@@ -6,8 +6,10 @@ const names = {
   turns: pattern("Turns"), "own-goal": pattern("A stone displaced onto its own goal"), roll: pattern("Equal numbers in the roll"),
 };
 export const nameOfSetting = (t, setting) => (names[setting] ? t(names[setting]) : setting);
+// What is said of a game at the board in place of a record.
+const own = { repetition: { claim: pattern("from the third occurrence on, a draw may be claimed") } };
 // `meanings`: those of the values, in English. A note about records and bots is left out.
-export function meaningOf(t, meanings, value) {
-  const text = t(meanings[value]).split(/\s?; /u)[0];
+export function meaningOf(t, setting, meanings, value) {
+  const text = t((own[setting] || {})[value] || meanings[value]).split(/\s?; /u)[0];
   return text[0].toUpperCase() + text.slice(1);
 }

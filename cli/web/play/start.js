@@ -17,7 +17,7 @@ const sections = { play: pattern("Play"), records: pattern("Records"), rules: pa
 // The variant that a beginner should meet first.
 const firstVariants = { sperre: "move-first+both" };
 const firstLevel = 2;
-let engine = null, module = null, table = null, games = null, records = null, t = speaker(usual), rules = null;
+let engine = null, module = null, table = null, games = null, records = null, t = speaker(usual), rules = null, rulesTexts = null;
 // The lesson on the board: its game and its number.
 let taught = { name: "", number: 0 };
 let isKept = true;
@@ -73,10 +73,7 @@ function preparedForm(dialog) {
   const people = [person("new-white", t("Name of White")), person("new-black", t("Name of Black"))];
   const settings = make("details", { class: "settings" });
   const chosenKind = () => engine.kind(/** @type {any} */ (form.elements.namedItem("kind")).value);
-  const variantText = (kind, name) => {
-    const text = variantOf(kind.name, name);
-    return !text ? name : /^[a-z]/.test(name) ? `${name}: ${t(text)}` : t(text);
-  };
+  const variantText = (kind, name) => t(variantOf(kind.name, name) || name);
   // The strengths, with the games that were won against each.
   function nameLevels(kind) {
     const won = (kept.get("won") || {})[kind.name] || {};
@@ -88,7 +85,7 @@ function preparedForm(dialog) {
     variant.box.replaceChildren(...kind.variants.map((name) => make("option", { value: name }, variantText(kind, name))));
     variant.box.value = firstVariants[kind.name] || kind.variants[0];
     variant.box.disabled = kind.variants.length < 2;
-    const choices = [...kind.settings].map(([name, values]) => select(`setting-${name}`, nameOfSetting(t, name), values.map((value) => [value, meaningOf(t, data.settings[kind.name][name], value)]), null));
+    const choices = [...kind.settings].map(([name, values]) => select(`setting-${name}`, nameOfSetting(t, name), values.map((value) => [value, meaningOf(t, name, data.settings[kind.name][name], value)]), null));
     settings.replaceChildren(make("summary", null, t("Settings")), make("div", { class: "options" }, ...choices.map(({ label }) => label)));
     settings.hidden = choices.length === 0;
   }
@@ -274,7 +271,7 @@ function speak(language) {
   byId("language").setAttribute("aria-label", t("Language"));
   byId("sections").setAttribute("aria-label", t("Sections"));
   byId("sections").firstElementChild.replaceChildren(...Object.entries(sections).map(([id, title]) => make("li", null, make("a", { href: `#${id}` }, t(title)))));
-  rules = createRules({ engine, boards: data.boards, texts: data.rules, settings: data.settings, t });
+  rules = createRules({ engine, boards: data.boards, texts: rulesTexts, settings: data.settings, t });
   showPlay();
   const typed = records ? records.state : null;
   if (records) records.close();
@@ -287,6 +284,7 @@ function speak(language) {
 async function start() {
   try {
     ({ module, engine } = await startEngine());
+    rulesTexts = await inflated(data.rules).json();
   } catch (error) {
     byId("loading").textContent = "WebAssembly" in globalThis && "DecompressionStream" in globalThis ? t("The page cannot start: {0}", error.message) :
       t("This browser is too old for this page; it takes one of 2023 or later.");

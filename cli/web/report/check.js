@@ -1,5 +1,5 @@
 // With the engine: verifies the report, and plays and analyses from any position.
-import { data, game, linkToGame, shownNumber, t, whole } from "./data.js";
+import { data, decimal, game, linkToGame, shownNumber, t, whole } from "./data.js";
 import { viewer } from "./viewer.js";
 import { byId, make } from "../shared/dom.js";
 import { createWorker, startEngine } from "../shared/page_engine.js";
@@ -45,7 +45,7 @@ export function offerEngine() {
       const [wins, draws, losses] = shown.results;
       if (!its) found.push(t("{0} is not to be found", shown.name));
       else if (its.wins !== wins || its.draws !== draws || its.losses !== losses) found.push(t("{0} has won, drawn and lost {1}, {2}, {3}, not {4}, {5}, {6}", shown.name, its.wins, its.draws, its.losses, wins, draws, losses));
-      else if (!isNear(Number.isFinite(its.rating) ? its.rating : null, shown.rating)) found.push(t("{0} is rated {1}, not {2}", shown.name, its.rating.toFixed(1), shown.rating === null ? "–" : shown.rating.toFixed(1)));
+      else if (!isNear(Number.isFinite(its.rating) ? its.rating : null, shown.rating)) found.push(t("{0} is rated {1}, not {2}", shown.name, decimal(its.rating), shown.rating === null ? "–" : decimal(shown.rating)));
     }
     for (const { tieBreaks, rows: lines } of kind.tables) {
       lines.forEach((shown, place) => {

@@ -74,6 +74,21 @@ function explorer(kind) {
   /** @type {any[]} */
   let steps = several ? [all] : [rootOf(nodeOf(roots[0] || ["", [0, 0, 0, 0], null, []], 0))], change = 0;
   const now = () => steps[steps.length - 1];
+  // The browser's button for going back leads to the steps before.
+  const past = [], remembered = () => ({ explorer: [kind, past.push(steps) - 1] });
+  function enter(next) {
+    history.replaceState({ ...history.state, ...remembered() }, "");
+    steps = next;
+    history.pushState(remembered(), "");
+    show();
+  }
+  addEventListener("popstate", (event) => {
+    const [its, at] = (event.state && event.state.explorer) || [];
+    if (its !== kind || !past[at]) return;
+    ++change;
+    steps = past[at];
+    show();
+  });
 
   const attempt = (work) => work.catch(() => { state.textContent = t("This browser cannot decompress the games; it takes one of 2023 or later."); });
   async function read() {
@@ -100,8 +115,7 @@ function explorer(kind) {
       if (mine !== change) return;
       if (found.turns.length) next = found;
     }
-    steps = [...steps, next];
-    show();
+    enter([...steps, next]);
   }
   async function goToTurn({ turn, sample, node }) {
     if (node) return go({ label: turn, node, counts: node.counts, sample: node.sample });
@@ -111,8 +125,7 @@ function explorer(kind) {
   }
   function back(to) {
     ++change;
-    steps = steps.slice(0, to + 1);
-    show();
+    enter(steps.slice(0, to + 1));
   }
   async function fromPosition(position, figures = null) {
     await read();
@@ -122,9 +135,8 @@ function explorer(kind) {
     }
     const mine = ++change, step = { ...await atPosition(position, t("This position"), null), figures };
     if (mine !== change) return;
-    steps = [steps[0], step];
     input.value = position;
-    show();
+    enter([steps[0], step]);
   }
 
   // The games of a line of the tree, or of a step.
@@ -146,13 +158,13 @@ function explorer(kind) {
   const lineOf = (step) => steps.slice(several ? 1 : 0, steps.indexOf(step) + 1).map(({ label }) => label);
   const scored = (counts) => [(counts[0] + counts[1] / 2), sum(counts) - counts[3]];
 
-  // All turns below, line by line, as far as they are known.
+  // All turns below, line by line, as far as they are known, with the columns of `db query openings`.
   function saved() {
-    const lines = [["line", "games", "white_wins", "draws", "black_wins", "no_result", "white_score_rate"]];
-    const before = lineOf(now());
-    const add = (line, counts) => { const [won, of] = scored(counts); lines.push([line.join(" "), sum(counts), ...counts, of ? won / of : null]); };
+    const lines = [["line", "games", "white_wins", "draws", "black_wins", "score_rate"]], words = [t("The usual start"), t("This position")];
+    const before = lineOf(now()).filter((label) => !words.includes(label));
+    const add = (line, counts) => { const [won, of] = scored(counts); lines.push([line.join(" "), sum(counts), ...counts.slice(0, 3), of ? won / of : null]); };
     const walk = (line, { turn, counts, children, ply }) => {
-      const its = [...line, turn || t("The usual start")];
+      const its = turn ? [...line, turn] : line;
       add(its, counts);
       for (const child of children) walk(its, nodeOf(child, ply + 1));
     };

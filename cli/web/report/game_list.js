@@ -86,7 +86,7 @@ export const list = (() => {
   // The browser's button for going back leads to what was shown before a jump to the list.
   const filter = () => ({ values: fields.map((field) => field.value), only });
   function jump(change) {
-    history.replaceState({ filter: filter() }, "");
+    history.replaceState({ ...history.state, filter: filter() }, "");
     clear();
     change();
     history.pushState({ filter: filter() }, "", "#games");

@@ -7,7 +7,7 @@ const hinting = { bot: "alphabeta", limits: { nodes: 200000, milliseconds: 1500 
 const judging = { bot: "alphabeta", limits: { nodes: 60000, milliseconds: 700 } };
 const analysis = { bot: "alphabeta", limits: { nodes: 20000 } };
 
-export function createAdvice({ module, match, t, panel, sideNames, verdict, failed }) {
+export function createAdvice({ module, match, t, panel, sideNames, failed }) {
   // A hint is not ended by an evaluation.
   const adviser = createWorker(module), judge = createWorker(module);
   let isJudging = false;
@@ -32,7 +32,8 @@ export function createAdvice({ module, match, t, panel, sideNames, verdict, fail
     if (!isJudging) return;
     const end = match.atEnd && match.over ? match.over : endingOf(match.shown);
     if (end) {
-      panel.showChance([0, 1, 0, 0.5][end.result], verdict(end));
+      // What the status line says, too.
+      panel.showChance([0, 1, 0, 0.5][end.result], "");
       return;
     }
     panel.showChance(null, t("Working it out …"));

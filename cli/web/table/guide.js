@@ -26,11 +26,13 @@ const isEmpty = ({ places, figures }, name) => !figureAt(figures, places.find((o
 // present step, what to do, and the places that this names.
 // An ending is what is said to somebody else, to the winner and to the loser, in words for its facts, see endingOf().
 const repetition = () => [pattern("the same position came for the third time")];
+const only = { standard: pattern("the usual rules") };
 const blocked = ({ side }) => [[pattern("White has no move"), pattern("Black has no move")][side], pattern("the other player has no move"), pattern("you have no move")];
 const games = {
   creeper: {
     goal: pattern("Join your two home corners with a chain of your discs."),
     endings: { chain: () => [pattern("a chain of discs joins two home corners"), pattern("your chain joins your two home corners")], blocked, repetition },
+    variants: only,
     steps: () => [pattern("Pawn"), pattern("Square")],
     now({ begun }) {
       return begun.length ? [1, pattern("Choose where the pawn on {0} goes. A diagonal jump lays a disc on the octagon."), bare(begun[0])] : [0, pattern("Choose one of your pawns.")];
@@ -39,6 +41,7 @@ const games = {
   springerjagd: {
     goal: pattern("Capture both enemy knights."),
     endings: { knights: () => [pattern("both enemy knights are captured"), pattern("both enemy knights are captured"), pattern("both of your knights are captured")], blocked, repetition },
+    variants: only,
     steps: () => [pattern("Knight"), pattern("Fill"), pattern("Second pawn")],
     now({ begun, next }) {
       const isReserve = next.some((part) => bare(part) === "@");

@@ -56,7 +56,9 @@ function addVariations(record, variations, began) {
 export function recordText({ game, source, players, over, date, variations }) {
   const hasEnded = over && over.isAgreed && source && source.text && !source.text.includes(`[Result "${results[over.result]}"]`);
   if (source && source.text && source.turns.length === game.length && !variations.length && !hasEnded) return source.text;
-  const record = game.record(), own = source ? source.tags : [];
+  // What it says of a player in whose place a bot goes on is no longer so.
+  const bots = ["White", "Black"].filter((_side, i) => players[i].bot);
+  const record = game.record(), own = source ? source.tags.filter(([name]) => !bots.some((side) => name.startsWith(side))) : [];
   try {
     const usual = [["White", players[0].name], ["Black", players[1].name], ["Event", "A game in the browser"], ["Site", "schiri.html"], ["Round", "1"], ["Date", dayOf(date).join(".")]];
     const isNew = (name) => !own.some(([its]) => its === name);

@@ -54,7 +54,7 @@ export function createTable({ root, engine, module, boards, t, tools = [], onCha
     onTurn(Boolean(match.over));
   } });
   const verdict = (end) => verdictText(t, match.shown, end, readerOf(end.result));
-  const advice = createAdvice({ module, match, t, panel, sideNames, verdict, failed });
+  const advice = createAdvice({ module, match, t, panel, sideNames, failed });
   const keeping = createKeeping({ match, panel, t, sideNames, linkOf });
   function say(text) { entry.say(text); }
 

@@ -36,8 +36,8 @@ Turn
 End, tested in this order
   1. A stone that ends its owner's move on its goal wins at once, before any displacement
      (goal). Passing over the goal does not count.
-  2. A stone that is displaced onto its own goal wins for its owner.
-     Ruling (setting own-goal): it does, after the turn; the turn goes on to its end.
+  2. A stone that is displaced onto its own goal wins for its owner, after the turn, which
+     goes on to its end. Ruling (setting own-goal): that it wins, and when.
   3. The same position (stones, the three numbers, the die tilted last, player to move)
      occurs for the third time, the start counted: draw (repetition).
      Ruling (setting repetition): draw by repetition, and the number three.

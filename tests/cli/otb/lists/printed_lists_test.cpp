@@ -86,7 +86,7 @@ TEST_CASE("printed lists: each list in each format and language has no untransla
   const std::map<std::string, Words> words = {
       {"en", {"Start list", "Round 2", "After round 2", "Cross table after", "Player cards after"}},
       {"de",
-       {"Startliste", "Runde 2", "Rangliste nach der 2. Runde", "Fortschrittstabelle nach",
+       {"Startliste", "Runde 2", "Rangliste nach der 2. Runde", "Kreuztabelle nach",
         "Spielerkarten nach"}},
       {"fr",
        {"Liste de départ", "Ronde 2", "Classement après la ronde 2", "Grille américaine après",
@@ -142,11 +142,15 @@ TEST_CASE("printed lists: the font is as large as the sheet permits") {
     return html_print_style(shown_table(table, {.format = schiri::Format::html}), 7);
   };
   CHECK(has(style(6, 10), "A4 portrait"));
-  CHECK(has(style(6, 10), "11.0pt"));
+  CHECK(has(style(6, 10), "18.0pt"));
+  // Few rows share the height of the sheet.
+  CHECK(has(style(6, 10), "padding-block: 0.7"));
+  CHECK(has(style(6, 3), "padding-block: 1.6"));
   CHECK(has(style(24, 10), "A4 landscape"));
   CHECK(has(style(40, 29), "A4 landscape"));
   // A long list continues on another sheet at a readable font size.
   CHECK(has(style(6, 500), "11.0pt"));
+  CHECK(has(style(6, 500), "padding-block: 0.15"));
   CHECK(has(style(0, 0), "@page"));
 }
 

@@ -67,6 +67,13 @@ TEST_CASE("advice: the message on a text that is no turn gives the reason or the
     const char* text;
     const char* message;
   } rows[] = {
+      // Without signs, or with others, the same letters and digits are the turn, or begin it.
+      {"creeper", {}, "E7*D6", "; legal and near it: E7+D6"},
+      {"springerjagd", {}, "b1a3d2f2c4", "; legal and near it: b1-a3/d2/f2-c4"},
+      {"springerjagd", {}, "B1 A3 D2 F2 C4", "; legal and near it: b1-a3/d2/f2-c4"},
+      {"sperre", {"move-first", "", "238"}, "1434", "; legal and near it: 14-34/"},
+      {"sperre", {"", "", "147"}, "iv8*14.25", "; legal and near it: IV8/14-25"},
+      {"more-or-less", {"", "w/X/X/X/X/X b 0 0", ""}, "a0 e5", "; legal and near it: A0,E5"},
       {"creeper", {}, "B1+A1", "A1 is a corner, not a square"},
       {"creeper", {}, "A6-H6", "the board has no H6"},
       {"creeper", {}, "E2xC2xA2", "a turn captures once"},
