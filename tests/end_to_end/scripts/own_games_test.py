@@ -43,7 +43,8 @@ def check(is_right, *what):
 def works(*words, has=""):
     done = schiri(*words)
     text = done.stdout + done.stderr
-    check(done.returncode == 0 and has in text, " ".join(words), f"[{done.returncode}], without '{has}':\n", text[-600:])
+    faults = [line for line in text.splitlines() if line.startswith("failed")]
+    check(done.returncode == 0 and has in text, " ".join(words), f"[{done.returncode}], without '{has}':\n", *faults, text[-600:])
     return done.stdout
 
 
