@@ -144,6 +144,7 @@ class PrintedReplay {
     print_heading();
     if (is_wanted(length)) show("");
     for (const std::string_view turn : turns) {
+      mover_ = game_->side_to_move();
       game_->play(turn);
       if (is_wanted(length)) show(turn);
     }
@@ -213,9 +214,8 @@ class PrintedReplay {
   std::string heading_of(std::string_view turn) const {
     if (turn.empty()) return translated(message("Start"));
     const std::size_t number = game_->turns().size();
-    return translated(game_->side_to_move() == Side::black
-                          ? message("Turn {0}: White {1}", number, turn)
-                          : message("Turn {0}: Black {1}", number, turn));
+    return translated(mover_ == Side::white ? message("Turn {0}: White {1}", number, turn)
+                                            : message("Turn {0}: Black {1}", number, turn));
   }
 
   const CheckedRecord& record_;
@@ -223,6 +223,7 @@ class PrintedReplay {
   std::size_t number_;
   ReplayOutput& out_;
   std::unique_ptr<Game> game_;
+  Side mover_ = Side::white;  ///< of the last turn
 };
 
 /// Could the game be set up, so that its turns before an error can be shown?
