@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <iomanip>
 
 #include "cli/bots/bot_argument.h"
@@ -6,6 +7,7 @@
 #include "cli/input/inputs.h"
 #include "cli/input/played_turns.h"
 #include "cli/line/command.h"
+#include "cli/line/defaults.h"
 #include "cli/line/index_ranges.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/start.h"
@@ -236,17 +238,35 @@ void check_options(const AnalyseOptions& options) {
   }
 }
 
+bool is_executable_file(const std::string& file) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::file_status status = fs::status(file, error);
+  constexpr fs::perms runs = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+  return fs::is_regular_file(status) && (status.permissions() & runs) != fs::perms::none;
+}
+
+/// Does a text name a game, see game_named(), and not record files? A program is an executable file
+/// whose name is not one of records.
+bool names_game(const std::string& named, const RecordForm& form) {
+  if (find_game(named) || defaults().games.contains(named) || named.starts_with("cmd="))
+    return true;
+  return named.find('/') != named.npos && !form.is_in(named) && is_executable_file(named);
+}
+
 ExitStatus run_analyse(AnalyseOptions& options) {
+  auto& files = options.input.files;
+  const bool is_position = files.size() == 1 && names_game(files.front(), options.input.form());
+  if (is_position) files.front() = game_named(files.front());
   check_options(options);
-  const bool names_game = options.input.files.size() == 1 && find_game(options.input.files.front());
   if (options.format == Format::csv && !options.accuracy) {
     throw InputError(message("--format csv: only with --accuracy"));
   }
-  if ((options.turn || names_game) && options.accuracy) {
+  if ((options.turn || is_position) && options.accuracy) {
     throw InputError(message("--accuracy: only for whole games of files"));
   }
   if (options.turn) return analyse_turn(options);
-  return names_game ? analyse_position(options) : analyse_records(options);
+  return is_position ? analyse_position(options) : analyse_records(options);
 }
 
 }  // namespace
@@ -261,15 +281,15 @@ void add_analyse(Command& app) {
   options.input.add_to(command);
   add_language(command);
   command.get_option("FILE")->about(
-      "A game's name for a position, or record files; - means standard input");
+      "A game for a position, or record files; - means standard input");
   options.input.add_stored(command);
   command.add_option("--bot", options.bot, "Analyse by this bot (alphabeta:nodes=100000)");
   add_presets(command, options.presets);
-  command.add_option("--position", options.position, "With a game's name: analyse this position");
+  command.add_option("--position", options.position, "With a game: analyse this position");
   command.add_option("--roll", options.input.read.check.roll,
                      "Set the first roll of a game with dice, and of records without the tag Roll");
   add_turns_option(command, options.turns,
-                   "With a game's name: play this turn or movetext first; repeatable");
+                   "With a game: play this turn or movetext first; repeatable");
   options.index.add_to(command, "Analyse only these games of each file, counted from 1");
   command.add_option("--turn", options.turn,
                      "Analyse only the position after turn N: 0 the start, -1 the end");
