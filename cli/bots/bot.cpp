@@ -25,6 +25,7 @@ namespace schiri::cli {
 namespace {
 
 struct BotCheckOptions {
+  std::string named_game;  ///< as it was named: perhaps a program
   std::string game;
   std::string variant;
   std::string bot;
@@ -36,7 +37,7 @@ struct BotCheckOptions {
   std::string expected;  ///< signature of a bench
 };
 
-/// A built-in bot is examined as a program: 'schiri ugi'.
+/// A built-in bot is examined as a program: 'schiri ugi', which gets the game's program as well.
 BotSpec examined_bot(const BotCheckOptions& options) {
   BotSpec spec = bot_argument(options.bot, options.presets);
   if (!spec.command.empty()) return spec;
@@ -45,8 +46,9 @@ BotSpec examined_bot(const BotCheckOptions& options) {
   spec.time_control.clear();
   spec.margin.reset();
   spec.ponder = {};
-  spec.command = shell_word(program_path().string()) + " ugi " + options.game + " --bot " +
-                 shell_word(bot_spec_text(spec));
+  spec.command = shell_word(program_path().string()) + " ugi " + shell_word(options.named_game) +
+                 (options.variant.empty() ? "" : " --variant " + shell_word(options.variant)) +
+                 " --bot " + shell_word(bot_spec_text(spec));
   return spec;
 }
 
@@ -211,7 +213,15 @@ void add_bot(Command& app) {
       "and\nof standard error (!). The exit status is 1 if any point failed.\nExample: schiri bot "
       "check creeper --bot cmd=./mine.py",
       "bots", check);
-  add_game(command, "GAME", options.game, "The game, see 'schiri games'")->required();
+  command
+      .add_option_function(
+          "GAME",
+          [&given = options](const std::string& named) {
+            given.named_game = named;
+            given.game = game_named(named);
+          },
+          "The game, see 'schiri games'")
+      ->required();
   command
       .add_option("--bot", options.bot, "Check this bot, specified as in 'schiri tournament run'")
       ->required();
