@@ -178,8 +178,7 @@ class GameBot final : public Player {
     Thought thought;
     thought.turn = game.random_turn(rng_);
     if (!searches_) return thought;
-    const bool is_limited = limits.nodes || limits.depth || limits.move_time || limits.clocks;
-    SearchBudget budget(is_limited ? limits : usual_, game.side_to_move(), stop);
+    SearchBudget budget(limits_of(limits == Limits{} ? usual_ : limits), game.side_to_move(), stop);
     UctSearch search(game, rng_);
     while (!stop.stop_requested() && !budget.is_share_used() && budget.spend()) search.play_out();
     thought.lines.push_back(search.best_line());
@@ -192,6 +191,12 @@ class GameBot final : public Player {
   }
 
  private:
+  /// Without a depth, which ends no playouts: alone it is no limit, and the usual one counts.
+  static Limits limits_of(Limits limits) {
+    limits.depth.reset();
+    return limits;
+  }
+
   /// The share of points as odds, on the scale of evaluations.
   static Score score_of(double share) {
     const double bounded = std::clamp(share, 0.001, 0.999);
