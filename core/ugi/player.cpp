@@ -38,7 +38,7 @@ constexpr std::string_view for_programs[] = {
     "CUDA_VISIBLE_DEVICES", "GOMAXPROCS", "HIP_VISIBLE_DEVICES", "KMP_*", "MKL_*", "OMP_*",
     "OPENBLAS_*", "ROCR_VISIBLE_DEVICES",
     // Bots that run schiri; and sanitizers.
-    "ASAN_OPTIONS", "LSAN_OPTIONS", "SCHIRI", "TSAN_OPTIONS", "UBSAN_OPTIONS"};
+    "ASAN_OPTIONS", "LSAN_OPTIONS", "SCHIRI", "SCHIRI_LIBRARY", "TSAN_OPTIONS", "UBSAN_OPTIONS"};
 
 constexpr std::string_view for_ways[] = {"KRB5CCNAME",     "SLURM_*",       "SSH_AGENT_PID",
                                          "SSH_ASKPASS",    "SSH_AUTH_SOCK", "DISPLAY",
