@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "cli/input/inputs.h"
+#include "cli/input/unknown_rules.h"
 #include "cli/line/command.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
@@ -29,7 +30,6 @@ struct Totals {
   std::size_t games = 0;
   std::size_t invalid = 0;
   std::size_t turns = 0;
-  std::size_t without_rules = 0;
 };
 
 Json findings_json(const std::vector<Finding>& findings) {
@@ -158,11 +158,10 @@ class ValidateRun {
  private:
   bool take(const std::string& file, const CheckedRecord& record) {
     const GameCheck& check = record.check;
-    const GameType* const type = find_game(check.game);
     ++totals_.games;
     totals_.invalid += !check.valid();
     totals_.turns += check.turns;
-    totals_.without_rules += type && !type->facts.has_rules;
+    count_unknown(check.game, unknown_);
     if (options_.format == Format::json) {
       write_line(console::out, check_columns().object({file, check}));
     } else {
@@ -179,15 +178,12 @@ class ValidateRun {
           message("{0} {0:game|games}, {1} valid, {2} invalid, {3} {3:turn|turns}", totals_.games,
                   totals_.games - totals_.invalid, totals_.invalid, totals_.turns));
     }
-    if (totals_.without_rules == 0) return;
-    print_note(
-        message("schiri does not know the rules of {0} {0:game|games}, of which only syntax, "
-                "tags and result were checked",
-                totals_.without_rules));
+    note_unknown(unknown_, Unknown::checked, options_.input.read.check.game);
   }
 
   const ValidateOptions& options_;
   Totals totals_;
+  UnknownRules unknown_;
 };
 
 ExitStatus run_validate(ValidateOptions& options) {
