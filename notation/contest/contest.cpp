@@ -318,7 +318,10 @@ void Contest::try_opening(OpeningLine& line, const std::stop_token& stop) const 
     if (!line.position.empty()) name_side(game->side_to_move());
   }
   play_turns(*game, line.turns);
-  if (game->ending()) throw ContestError(message("the game is over after it"));
+  if (!game->ending()) return;
+  const bool is_start = line.position.empty() && line.turns.empty();
+  throw ContestError(is_start ? message("{0} is over at its start", type_->title())
+                              : message("the game is over after it"));
 }
 
 void Contest::settle_names(const std::vector<std::string>& announced) {
