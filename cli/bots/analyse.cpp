@@ -1,5 +1,7 @@
+#include <unistd.h>
+
 #include <algorithm>
-#include <filesystem>
+#include <fstream>
 #include <iomanip>
 
 #include "cli/bots/bot_argument.h"
@@ -238,35 +240,35 @@ void check_options(const AnalyseOptions& options) {
   }
 }
 
-bool is_executable_file(const std::string& file) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  const fs::file_status status = fs::status(file, error);
-  constexpr fs::perms runs = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
-  return fs::is_regular_file(status) && (status.permissions() & runs) != fs::perms::none;
+/// Is it a script or binary that may be run, rather than records?
+bool is_program(const std::string& file) {
+  if (file.find('/') == file.npos || ::access(file.c_str(), X_OK) != 0) return false;
+  std::string begin(512, ' ');
+  std::ifstream in(file);
+  begin.resize(static_cast<std::size_t>(in.read(begin.data(), 512).gcount()));
+  return begin.starts_with("#!") || begin.starts_with("\177ELF") || begin.starts_with("\xcf\xfa");
 }
 
-/// Does a text name a game, see game_named(), and not record files? A program is an executable file
-/// whose name is not one of records.
-bool names_game(const std::string& named, const RecordForm& form) {
-  if (find_game(named) || defaults().games.contains(named) || named.starts_with("cmd="))
-    return true;
-  return named.find('/') != named.npos && !form.is_in(named) && is_executable_file(named);
+/// Is the argument a game rather than a file of records? Then it becomes the game's name.
+bool names_game(std::vector<std::string>& files) {
+  if (files.size() != 1) return false;
+  std::string& named = files.front();
+  const bool is_own = is_program(named) || named.starts_with("cmd=");
+  if (is_own || defaults().games.contains(named)) named = game_named(named);
+  return find_game(named) != nullptr;
 }
 
 ExitStatus run_analyse(AnalyseOptions& options) {
-  auto& files = options.input.files;
-  const bool is_position = files.size() == 1 && names_game(files.front(), options.input.form());
-  if (is_position) files.front() = game_named(files.front());
+  const bool has_game = names_game(options.input.files);
   check_options(options);
   if (options.format == Format::csv && !options.accuracy) {
     throw InputError(message("--format csv: only with --accuracy"));
   }
-  if ((options.turn || is_position) && options.accuracy) {
+  if ((options.turn || has_game) && options.accuracy) {
     throw InputError(message("--accuracy: only for whole games of files"));
   }
   if (options.turn) return analyse_turn(options);
-  return is_position ? analyse_position(options) : analyse_records(options);
+  return has_game ? analyse_position(options) : analyse_records(options);
 }
 
 }  // namespace

@@ -25,7 +25,6 @@ namespace schiri::cli {
 namespace {
 
 struct BotCheckOptions {
-  std::string named_game;  ///< as it was named: perhaps a program
   std::string game;
   std::string variant;
   std::string bot;
@@ -41,12 +40,13 @@ struct BotCheckOptions {
 BotSpec examined_bot(const BotCheckOptions& options) {
   BotSpec spec = bot_argument(options.bot, options.presets);
   if (!spec.command.empty()) return spec;
-  require_game(options.game).make_bot(spec, options.variant);
+  const GameType& type = require_game(options.game);
+  type.make_bot(spec, options.variant);
   // The check has the clock.
   spec.time_control.clear();
   spec.margin.reset();
   spec.ponder = {};
-  spec.command = shell_word(program_path().string()) + " ugi " + shell_word(options.named_game) +
+  spec.command = shell_word(program_path().string()) + " ugi " + shell_word(argument_of(type)) +
                  (options.variant.empty() ? "" : " --variant " + shell_word(options.variant)) +
                  " --bot " + shell_word(bot_spec_text(spec));
   return spec;
@@ -213,15 +213,7 @@ void add_bot(Command& app) {
       "and\nof standard error (!). The exit status is 1 if any point failed.\nExample: schiri bot "
       "check creeper --bot cmd=./mine.py",
       "bots", check);
-  command
-      .add_option_function(
-          "GAME",
-          [&given = options](const std::string& named) {
-            given.named_game = named;
-            given.game = game_named(named);
-          },
-          "The game, see 'schiri games'")
-      ->required();
+  add_game(command, "GAME", options.game, "The game, see 'schiri games'")->required();
   command
       .add_option("--bot", options.bot, "Check this bot, specified as in 'schiri tournament run'")
       ->required();

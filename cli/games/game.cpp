@@ -19,6 +19,12 @@ struct CheckGameOptions {
   int timeout = 60;
 };
 
+/// As people type them.
+std::string shown(const std::vector<std::string>& turns) {
+  return join(turns, " ",
+              [](const std::string& turn) { return printable(text_of_word(turn), 100); });
+}
+
 /// The program's own check of itself is asked for, if it has one.
 ExitStatus run_program_check(const OwnGameType& type, const CheckGameOptions& options) {
   type.set_watchdog(std::chrono::seconds(options.timeout));
@@ -31,7 +37,7 @@ ExitStatus run_program_check(const OwnGameType& type, const CheckGameOptions& op
   for (const GameFault& fault : report.faults) {
     say(console::out, message("failed  {0}", fault.what));
     say(console::out, fault.turns.empty() ? message("        at the start")
-                                          : message("        after {0}", join(fault.turns, " ")));
+                                          : message("        after {0}", shown(fault.turns)));
   }
   say(console::out,
       message("{0}: {1} {1:position|positions} and {2} random {2:game|games} of at most {3} "
@@ -62,10 +68,10 @@ ExitStatus run_game_check(const CheckGameOptions& options) {
 
 void add_game_commands(Command& app) {
   Command& group = app.add_group("game", "Validate a custom game",
-                                 "Example: schiri game check creeper", "library");
+                                 "Example: schiri game check ./mygame.py", "own-games");
   const auto [check, options] = group.add<CheckGameOptions>(
-      "check", "Validate that records, bots and tournaments can use a game", "creeper", "library",
-      run_game_check);
+      "check", "Validate that records, bots and tournaments can use a game", "./mygame.py",
+      "own-games", run_game_check);
   add_game(check, "GAME", options.game, "A game's program, for example ./mygame.py, or a game")
       ->required();
   add_variant(check, "--variant", options.variant, "Check this variant of a program's game");

@@ -8,6 +8,7 @@
 #include "cli/print/console.h"
 #include "cli/print/output_language.h"
 #include "core/base/decimals.h"
+#include "notation/programs/word_game.h"
 
 namespace schiri::cli {
 
@@ -68,7 +69,7 @@ std::uint64_t print_divided(const Game& game, const PerftOptions& options) {
     if (options.format == Format::json) {
       write_line(console::out, share_columns().object(share));
     } else {
-      console::out << share.turn << ' ' << share.turns << '\n';
+      console::out << shown_turn(game, share.turn) << ' ' << share.turns << '\n';
     }
   }
   return total;

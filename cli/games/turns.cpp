@@ -5,6 +5,7 @@
 #include "cli/line/command.h"
 #include "cli/line/start.h"
 #include "cli/print/console.h"
+#include "notation/programs/word_game.h"
 
 namespace schiri::cli {
 
@@ -19,7 +20,7 @@ struct TurnsOptions {
 void list_sorted(const Game& game) {
   std::vector<std::string> turns;
   game.visit_turns([&](std::string_view turn) {
-    turns.emplace_back(turn);
+    turns.push_back(shown_turn(game, turn));
     return true;
   });
   std::sort(turns.begin(), turns.end());

@@ -16,7 +16,8 @@
 //   std::string write(const State&) const;   // a line of text, without blanks at its ends
 //   State read(const std::string& text) const;
 // There may also be
-//   void options(auto& option) { option("size", size); }     // options and settings of variants
+//   void options(auto& option) { option("size", size); }     // options and settings of variants:
+//                                                            // bool, int, double or std::string
 //   std::string board(const State&) const;                   // a drawing, lines of text
 //   double value(const State&) const;    // for the player to move; then `alphabeta` plays as well
 // A function may throw; the referee is told what and in which state.
@@ -121,6 +122,9 @@ struct OptionLines {
     out << "option name " << name << " type spin default " << value << " min "
         << std::numeric_limits<int>::min() << " max " << std::numeric_limits<int>::max() << '\n';
   }
+  void operator()(const std::string& name, double value) const {
+    out << "option name " << name << " type string default " << value << '\n';
+  }
   void operator()(const std::string& name, const std::string& value) const {
     out << "option name " << name << " type string default " << value << '\n';
   }
@@ -136,6 +140,9 @@ struct OptionSetter {
   void operator()(const std::string& name, int& value) const {
     if (name == wanted) value = std::stoi(text);
   }
+  void operator()(const std::string& name, double& value) const {
+    if (name == wanted) value = std::stod(text);
+  }
   void operator()(const std::string& name, std::string& value) const {
     if (name == wanted) value = text;
   }
@@ -146,6 +153,9 @@ class Server {
   using State = std::decay_t<decltype(std::declval<const Game&>().start())>;
   static constexpr bool has_value = requires(const Game& game, const State& state) {
     game.value(state);
+  };
+  static constexpr bool has_board = requires(const Game& game, const State& state) {
+    game.board(state);
   };
   static constexpr int longest = 10'000;  ///< turns of a random game, after which it is a draw
   static constexpr std::int64_t usual_nodes = 1000;
@@ -368,11 +378,16 @@ class Server {
 
   std::string response(const Words& words) {
     const std::string asked = words.size() > 1 ? words[1] : "";
+    if (!is_question(asked)) throw Fault("there is no answer to 'query " + asked + "'");
     const State& state = here();
     const auto result_word = [](double first) {
       return std::string(first == 1 ? "p1win" : first == 0 ? "p2win" : "draw");
     };
-    if (asked == "gameover") return points(state) ? "true" : "false";
+    if (asked == "gameover") {
+      const bool is_over = points(state).has_value();
+      if (checks_) look_at(state, is_over);
+      return is_over ? "true" : "false";
+    }
     if (asked == "p1turn") return mover(state) == 0 ? "true" : "false";
     if (asked == "result") {
       const auto result = points(state);
@@ -385,15 +400,33 @@ class Server {
       if (!checks_) known_.insert_or_assign(text, state);
       return text;
     }
-    if constexpr (requires { game_.board(state); }) {
+    if constexpr (has_board) {
       if (asked == "board") return drawing(state);
     }
-    if (asked == "playout") {
-      const auto seed = number(words.size() > 2 ? words[2] : "");
-      std::mt19937_64 random(seed ? *seed : random_());
-      return result_word(finish(state, random));
+    const auto seed = number(words.size() > 2 ? words[2] : "");
+    std::mt19937_64 random(seed ? *seed : random_());
+    return result_word(finish(state, random));
+  }
+
+  static bool is_question(const std::string& asked) {
+    const Words known{"gameover", "p1turn", "result", "turns", "position", "playout"};
+    return (has_board && asked == "board") ||
+           std::find(known.begin(), known.end(), asked) != known.end();
+  }
+
+  /// Tries the functions that no rule needs.
+  void look_at(const State& state, bool is_over) const {
+    if constexpr (has_board) drawing(state);
+    if constexpr (has_value) {
+      if (!is_over) own_value(state);
     }
-    throw Fault("there is no answer to 'query " + asked + "'");
+  }
+
+  double own_value(const State& state) const {
+    const double own = call(
+        "value", [&] { return static_cast<double>(game_.value(state)); }, state);
+    if (std::isnan(own)) throw Fault(name_ + ".value(" + text(state) + ") is not a number");
+    return own;
   }
 
   std::string listed(const State& state) const {
@@ -537,9 +570,7 @@ class Server {
     const bool is_first = mover(state) == 0;
     if (depth == 0 || limit.is_over()) {
       if constexpr (has_value) {
-        const double own = call(
-            "value", [&] { return static_cast<double>(game_.value(state)); }, state);
-        if (std::isnan(own)) throw Fault(name_ + ".value(" + text(state) + ") is not a number");
+        const double own = own_value(state);
         return is_first ? own : -own;
       }
     }

@@ -1,13 +1,17 @@
 #include "cli/line/start.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 
 #include "cli/line/argument_files.h"
 #include "cli/line/command.h"
 #include "cli/line/defaults.h"
 #include "cli/line/usual_options.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "notation/programs/own_game.h"
 
 namespace schiri::cli {
@@ -25,6 +29,23 @@ BotSpec program_of(const std::string& text) {
   return program;
 }
 
+/// Throws InputError for a script that the system cannot run.
+void require_program(const std::string& file) {
+  std::string first;
+  std::getline(std::ifstream(file), first);
+  const bool is_python = file.ends_with(".py");
+  if (is_python && !first.empty() && !first.starts_with("#!")) {
+    throw InputError(
+        message("{0}: its first line must be #!/usr/bin/env python3, so that the "
+                "system knows that it is Python",
+                printable(file, 4096)));
+  }
+  if (is_python && ::access(file.c_str(), F_OK) == 0 && ::access(file.c_str(), X_OK) != 0) {
+    throw InputError(message("{0} is not executable; make it so by: chmod +x {1}",
+                             printable(file, 4096), printable(shell_word(file), 4096)));
+  }
+}
+
 /// The name of a game after its program's file: my_game.py is my-game.
 std::string name_of_file(const std::string& file) {
   std::string name = std::filesystem::path(file).stem().string();
@@ -40,13 +61,29 @@ std::string game_named(const std::string& named) {
   if (const auto listed = games.find(named); listed != games.end()) {
     return std::string(own_game(named, program_of(listed->second)).name());
   }
-  if (named.find('/') == named.npos) return named;
+  if (named.find('/') == named.npos) {
+    std::error_code ignored;
+    const bool is_name = named.find('.') == named.npos;
+    if (is_name || !std::filesystem::is_regular_file(named, ignored)) return named;
+    throw InputError(
+        message("no game '{0}' is known; the program in this folder is ./{0}", printable(named)));
+  }
   const BotSpec program = program_of(named);
   if (program.command.empty()) return named;
   const std::string& command = program.command;
   const bool is_file = command == shell_quoted(named);
   const std::string file = is_file ? named : command.substr(0, command.find(' '));
+  if (program.host.empty() && program.directory.empty()) require_program(file);
   return std::string(own_game(name_of_file(file), program).name());
+}
+
+std::string argument_of(const GameType& type) {
+  const OwnGameType* const own = own_game_type(&type);
+  const std::string name(type.name());
+  if (!own || defaults().games.contains(name)) return name;
+  const BotSpec& program = own->program();
+  // Of a program without `name=` the name is what was typed.
+  return program.is_unnamed ? program.name : bot_keys_text(given_keys(program));
 }
 
 Option* add_game(Command& command, const std::string& names, std::string& game,

@@ -28,6 +28,8 @@ struct StartOptions {
 /// spelling, one of `[games]` in the settings, or a program with a `/`, `./mygame.py`, which is the
 /// game `mygame`. Any other text as it is. The program is not started yet. Throws InputError.
 std::string game_named(const std::string& named);
+/// What names a game on the command line: its program, or its name.
+std::string argument_of(const GameType& type);
 /// An option, or an argument, that names a game, see game_named().
 Option* add_game(Command& command, const std::string& names, std::string& game,
                  const std::string& about);

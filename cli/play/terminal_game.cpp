@@ -11,6 +11,7 @@
 #include "cli/line/board_style.h"
 #include "cli/line/confirmation.h"
 #include "cli/line/defaults.h"
+#include "cli/line/start.h"
 #include "cli/play/typed_commands.h"
 #include "cli/print/console.h"
 #include "cli/print/output_language.h"
@@ -438,13 +439,8 @@ void TerminalGame::keep() {
 
 /// The argument that names the program which knows the rules, and a blank; empty for other games.
 std::string TerminalGame::program_word() const {
-  const OwnGameType* const own = own_game_type(setup_.type);
-  if (!own) return "";
-  const std::string name(own->name());
-  const BotSpec& program = own->program();
-  // Of a program without `name=` the name is what was typed.
-  const std::string typed = program.is_unnamed ? program.name : bot_keys_text(given_keys(program));
-  return printable(shell_word(defaults().games.contains(name) ? name : typed), 4096) + ' ';
+  if (!own_game_type(setup_.type)) return "";
+  return printable(shell_word(argument_of(*setup_.type)), 4096) + ' ';
 }
 
 ExitStatus TerminalGame::finish() {

@@ -18,6 +18,7 @@
 #include "notation/board/position_text.h"
 #include "notation/game_svg.h"
 #include "notation/programs/own_game.h"
+#include "notation/programs/word_game.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 
@@ -214,8 +215,9 @@ class PrintedReplay {
   std::string heading_of(std::string_view turn) const {
     if (turn.empty()) return translated(message("Start"));
     const std::size_t number = game_->turns().size();
-    return translated(mover_ == Side::white ? message("Turn {0}: White {1}", number, turn)
-                                            : message("Turn {0}: Black {1}", number, turn));
+    const std::string shown = shown_turn(*game_, turn);
+    return translated(mover_ == Side::white ? message("Turn {0}: White {1}", number, shown)
+                                            : message("Turn {0}: Black {1}", number, shown));
   }
 
   const CheckedRecord& record_;

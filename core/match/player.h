@@ -90,9 +90,10 @@ struct OutputTail {
 
 /// The program that knows the rules of a game has failed; the game is void. The message names it.
 struct RefereeFailure : InfrastructureError {
-  RefereeFailure(Message message, OutputTail its_tail)
-      : InfrastructureError(std::move(message)), tail(std::move(its_tail)) {}
+  RefereeFailure(Message message, OutputTail its_tail, bool was_late = false)
+      : InfrastructureError(std::move(message)), tail(std::move(its_tail)), is_late(was_late) {}
   OutputTail tail;
+  bool is_late;  ///< it did not answer in time
 };
 
 /// A player: a built-in bot, or a program that is connected by pipes.

@@ -117,7 +117,9 @@ void UgiConversation::fail(Process::Event event, const Timeout& timeout,
                            const std::string& miswritten) {
   if (event == Process::Event::closed) fail_closed(true);
   if (event == Process::Event::overlong) {
-    throw PlayerFailure(Termination::time_forfeit, message("wrote a line that is too long"));
+    throw PlayerFailure(Termination::time_forfeit,
+                        message("wrote a line that is too long, of more than {0} bytes",
+                                output_limits::longest_line));
   }
   throw PlayerFailure(Termination::time_forfeit, explained(overtime_of(timeout), miswritten));
 }

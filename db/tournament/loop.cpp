@@ -325,7 +325,7 @@ void TournamentLoop::take_void(const ContestGame& game) {
     throw UnusableError(
         message("{0} games in a row were void, the last as {1}; finished games are stored, resume "
                 "with: {2}",
-                most_in_row, printable(game.remark, 500), options_.go_on_command));
+                most_in_row, printable(game.remark, 600), options_.go_on_command));
   }
 }
 

@@ -208,7 +208,7 @@ std::vector<StudyFigure> figures_of(const Games& all, const Games& random, const
   add("behind_rate", message("turns in which the later winner stood worse"), Holds::share,
       proportion(searched, behind, 1));
   add_first_turns(figures, equal);
-  add("repeat_rate", message("games like another"), Holds::share,
+  add("repeat_rate", message("games played again"), Holds::share,
       share(all, [](const StudiedGame& game) { return Cluster{game.repeats ? 1.0 : 0.0}; }));
   add("limit_rate", message("games ended by the limit of turns"), Holds::share,
       share(all, [](const StudiedGame& game) { return Cluster{game.is_limited ? 1.0 : 0.0}; }));
@@ -331,8 +331,8 @@ void add_warnings(Study& study) {
           {"alike",
            true,
            {},
-           message("{0} of the games are like another, turn by turn: the game is small, or its "
-                   "players always choose the same.",
+           message("{0} of the games repeat an earlier one of the same players, turn by turn: the "
+                   "game is small, or they always choose the same.",
                    text)});
     }
   }

@@ -320,7 +320,7 @@ void Contest::try_opening(OpeningLine& line, const std::stop_token& stop) const 
   play_turns(*game, line.turns);
   if (!game->ending()) return;
   const bool is_start = line.position.empty() && line.turns.empty();
-  throw ContestError(is_start ? message("{0} is over at its start", type_->title())
+  throw ContestError(is_start ? message("the game is over at its start")
                               : message("the game is over after it"));
 }
 

@@ -20,6 +20,8 @@ namespace {
 /// The length of a playout after which it counts as a draw.
 constexpr int longest_playout = 2000;
 constexpr double exploration = 1.0;
+/// Of a turn without a limit on nodes or time.
+constexpr int usual_playouts = 1000;
 /// Of a search; each takes one or two kilobytes.
 constexpr std::size_t most_nodes = 200'000;
 
@@ -178,7 +180,7 @@ class GameBot final : public Player {
     Thought thought;
     thought.turn = game.random_turn(rng_);
     if (!searches_) return thought;
-    SearchBudget budget(limits_of(limits == Limits{} ? usual_ : limits), game.side_to_move(), stop);
+    SearchBudget budget(ending(limits), game.side_to_move(), stop);
     UctSearch search(game, rng_);
     while (!stop.stop_requested() && !budget.is_share_used() && budget.spend()) search.play_out();
     thought.lines.push_back(search.best_line());
@@ -191,9 +193,15 @@ class GameBot final : public Player {
   }
 
  private:
-  /// Without a depth, which ends no playouts: alone it is no limit, and the usual one counts.
-  static Limits limits_of(Limits limits) {
-    limits.depth.reset();
+  /// Limits by which a search ends: a tree of random games has no depth.
+  Limits ending(const Limits& asked) const {
+    const auto ends = [](const Limits& limits) {
+      return limits.nodes || limits.move_time || limits.clocks;
+    };
+    if (ends(asked)) return asked;
+    if (ends(usual_)) return usual_;
+    Limits limits;
+    limits.nodes = usual_playouts;
     return limits;
   }
 

@@ -22,7 +22,8 @@ class ProgramChecker {
 
   GameReport run() {
     look_near();
-    look_far();
+    if (!is_over_) look_far();
+    if (!found_.contains(Kind::program)) ask_at_start();
     for (auto& [kind, fault] : found_) report_.faults.push_back(std::move(fault));
     return std::move(report_);
   }
@@ -37,19 +38,26 @@ class ProgramChecker {
     found_.insert_or_assign(kind, GameFault{std::move(what), std::move(turns)});
   }
 
+  /// A program that has not answered in time would take as long again and again: the check is over.
+  void note_failure(std::vector<std::string> turns, const UnusableError& error) {
+    const auto* const failure = dynamic_cast<const RefereeFailure*>(&error);
+    is_over_ |= failure && failure->is_late;
+    note(Kind::program, std::move(turns), error.message());
+  }
+
   /// All positions in the order of their distance from the start.
   void look_near() {
     std::deque<std::unique_ptr<Game>> open;
     std::set<std::string> seen;
     auto start = begin();
     if (is_new(*start, seen)) open.push_back(std::move(start));
-    while (!open.empty() && report_.positions < limits_.positions) {
+    while (!open.empty() && report_.positions < limits_.positions && !is_over_) {
       const auto game = std::move(open.front());
       open.pop_front();
       std::vector<std::string> turns;
       if (!look(*game, turns)) continue;
       for (const std::string& turn : turns) {
-        if (open.size() + report_.positions > 2 * limits_.positions) break;
+        if (open.size() + report_.positions > 2 * limits_.positions || is_over_) break;
         auto next = game->clone();
         if (!play(*next, turn) || !is_new(*next, seen)) continue;
         open.push_back(std::move(next));
@@ -62,7 +70,7 @@ class ProgramChecker {
     try {
       return seen.insert(game.position()).second;
     } catch (const UnusableError& error) {
-      note(Kind::program, game.turns(), error.message());
+      note_failure(game.turns(), error);
     } catch (const StartError& error) {
       note(Kind::program, game.turns(), error.message());
     }
@@ -98,6 +106,19 @@ class ProgramChecker {
                        report_.games, limits_.turns));
   }
 
+  /// What only some commands ask.
+  void ask_at_start() {
+    const auto game = begin();
+    const auto& own = static_cast<const OwnGame&>(*game);
+    Rng rng(1);
+    try {
+      own.board({});
+      own.playout(rng);
+    } catch (const UnusableError& error) {
+      note_failure({}, error);
+    }
+  }
+
   /// False if the program failed.
   bool play(Game& game, const std::string& turn) {
     try {
@@ -109,7 +130,7 @@ class ProgramChecker {
       }
       return true;
     } catch (const UnusableError& error) {
-      note(Kind::program, with(game.turns(), turn), error.message());
+      note_failure(with(game.turns(), turn), error);
       return false;
     }
   }
@@ -129,7 +150,7 @@ class ProgramChecker {
       look_at_position(game, is_over);
       return !is_over;
     } catch (const UnusableError& error) {
-      note(Kind::program, game.turns(), error.message());
+      note_failure(game.turns(), error);
     } catch (const StartError& error) {
       note(Kind::program, game.turns(), error.message());
     }
@@ -182,6 +203,7 @@ class ProgramChecker {
   const GameCheckLimits& limits_;
   std::map<Kind, GameFault> found_;
   std::size_t all_positions_ = 0;  ///< if all were seen from near
+  bool is_over_ = false;           ///< the program has not answered in time
   GameReport report_;
 };
 

@@ -35,6 +35,35 @@ std::string asked_text(const AskedLine& line) {
   return printable(ugi::after_words(text, mark), 300);
 }
 
+/// What a program says, for people. A long text loses its middle, such as that of a state: its end
+/// says what was raised, and where.
+std::string told(std::string_view text) {
+  constexpr std::size_t part = 220;
+  if (text.size() <= 2 * part) return printable(text, 2 * part);
+  const auto is_within = [&](std::size_t at) { return (text[at] & 0xc0) == 0x80; };
+  std::size_t begin = part, end = text.size() - part;
+  while (begin > 0 && is_within(begin)) --begin;
+  while (end < text.size() && is_within(end)) ++end;
+  return printable(text.substr(0, begin), part) + " ... " + printable(text.substr(end), part);
+}
+
+/// The last line that a program has written to its standard error, with the place that the report
+/// of an exception in Python names before it; empty without any.
+std::string last_words(std::string_view errors) {
+  constexpr std::string_view file = "  File \"", line = "\", line ";
+  std::string words, place;
+  for (const std::string_view text : split(trimmed(errors, "\n"), '\n')) {
+    if (!text.empty()) words = told(text);
+    const std::size_t end = text.starts_with(file) ? text.find(line) : text.npos;
+    if (end == text.npos) continue;
+    const std::string_view path = text.substr(file.size(), end - file.size());
+    const std::string_view number = text.substr(end + line.size());
+    place = " (" + printable(path.substr(path.rfind('/') + 1)) + ", line " +
+            std::string(number.substr(0, number.find_first_not_of("0123456789"))) + ')';
+  }
+  return words + place;
+}
+
 /// The index of a word in a list; nullopt if it is not in it.
 std::optional<std::size_t> index_of(std::string_view word,
                                     std::initializer_list<std::string_view> words) {
@@ -134,8 +163,27 @@ void GamePrograms::fail(std::unique_ptr<Program>& program, const Message& what) 
   OutputTail tail;
   if (program) tail = program->conversation().output_tail();
   program.reset();
-  throw RefereeFailure(message("the referee '{0}' {1}", printable(spec_.name), what),
+  throw RefereeFailure(message("the game program '{0}' {1}", printable(spec_.name), what),
                        std::move(tail));
+}
+
+/// It has ended or is silent: its own name and its last words may tell more.
+void GamePrograms::fail(std::unique_ptr<Program>& program, const PlayerFailure& failure,
+                        const Message& what) const {
+  OutputTail tail;
+  std::string name;
+  if (program) {
+    name = program->conversation().name();
+    tail = program->conversation().output_tail();
+  }
+  program.reset();
+  const std::string words = last_words(tail.standard_error);
+  const Message end = words.empty() ? what : message("{0}; its last words: {1}", what, words);
+  const Message whole = name.empty() || name == spec_.name
+                            ? message("the game program '{0}' {1}", printable(spec_.name), end)
+                            : message("the game program '{0}' ({1}) {2}", printable(spec_.name),
+                                      printable(name), end);
+  throw RefereeFailure(whole, std::move(tail), failure.termination == Termination::time_forfeit);
 }
 
 std::unique_ptr<GamePrograms::Program> GamePrograms::take(const Asker& asker) {
@@ -156,7 +204,7 @@ std::unique_ptr<GamePrograms::Program> GamePrograms::take(const Asker& asker) {
   } catch (const ProcessError& error) {
     fail(program, message("could not be started: {0}", error.message()));
   } catch (const PlayerFailure& failure) {
-    fail(program, failure.message());
+    fail(program, failure, failure.message());
   }
   return program;
 }
@@ -174,38 +222,100 @@ const ProgramFacts& GamePrograms::facts(const Asker& asker) {
   return *facts_;
 }
 
-/// Some programs end at a question that they do not know: the next ones are asked of another
-/// process. A random game may take too long; then programs are not asked for one.
+/// What a program replied to a question about the start.
+struct GamePrograms::Reply {
+  enum class Kind { nothing, answer, refusal, end };
+  Kind kind = Kind::nothing;
+  std::string text = {};  ///< of a refusal
+};
+
+/// Some programs end at a question that they do not know: the next one is asked of another process.
+GamePrograms::Reply GamePrograms::reply(std::unique_ptr<Program>& program,
+                                        const std::string& question, const Asker& asker) {
+  if (!program) program = take(asker);
+  UgiConversation& conversation = program->conversation();
+  Reply reply;
+  std::size_t answers = 0;
+  const auto listen = [&](std::string_view line) {
+    if (is_refusal(line) && reply.text.empty()) reply.text = line;
+    answers += is_answer(line) && !is_refusal(line);
+  };
+  try {
+    conversation.send({"position startpos", "query " + question, "isready"}, asker.stop);
+    conversation.wait_for("readyok", conversation.watchdog("readyok after queries"), asker.stop,
+                          listen);
+    if (answers == 1) {
+      reply.kind = Reply::Kind::answer;
+    } else if (!reply.text.empty()) {
+      reply.kind = Reply::Kind::refusal;
+    }
+  } catch (const PlayerFailure& failure) {
+    if (failure.termination == Termination::time_forfeit) {
+      fail(program, failure,
+           message("{0}, asked '{1}' about '{2}'", failure.message(), "query " + question,
+                   startpos));
+    }
+    reply.kind = Reply::Kind::end;
+    program.reset();
+  }
+  if (asker.stop.stop_requested()) throw InfrastructureError(message("interrupted"));
+  return reply;
+}
+
+/// A program that does not know a question treats it as a question that nobody knows: what it says
+/// or does otherwise is a fault of its answer.
+bool GamePrograms::knows(const Reply& reply, const std::string& question,
+                         std::unique_ptr<Program>& program, std::optional<Reply>& unknown,
+                         const Asker& asker) {
+  using Kind = Reply::Kind;
+  const std::string nothing = "nothing";
+  if (reply.kind == Kind::answer) return true;
+  if (reply.kind == Kind::nothing) return false;
+  if (!unknown) unknown = this->reply(program, nothing, asker);
+  std::string text = reply.text;
+  for (std::size_t at = 0; (at = text.find(question, at)) != text.npos; at += nothing.size()) {
+    text.replace(at, question.size(), nothing);
+  }
+  return unknown->kind != reply.kind || unknown->text != text;
+}
+
 ProgramFacts GamePrograms::find_facts(const Asker& asker) {
   ProgramFacts found;
-  std::unique_ptr<Program> program;
-  for (std::size_t i = 0; i < ability_count; ++i) {
-    if (!program) program = take(asker);
-    UgiConversation& conversation = program->conversation();
-    if (found.name.empty()) {
-      found.name = conversation.name().empty() ? spec_.name : conversation.name();
-      found.options = conversation.options();
-    }
-    std::size_t answers = 0;
-    const auto listen = [&](std::string_view line) {
-      if (is_refusal(line) && found.refusal.empty()) found.refusal = line;
-      answers += is_answer(line) && !is_refusal(line);
-    };
-    try {
-      conversation.send({"position startpos", "query " + std::string(names[i]), "isready"},
-                        asker.stop);
-      conversation.wait_for("readyok", conversation.watchdog("readyok after queries"), asker.stop,
-                            listen);
-      found.abilities[i] = answers == 1;
-    } catch (const PlayerFailure& failure) {
-      const bool is_late = failure.termination == Termination::time_forfeit;
-      if (is_late && i != static_cast<std::size_t>(Ability::playout)) {
-        fail(program, failure.message());
-      }
-      program.reset();
-    }
-    if (asker.stop.stop_requested()) throw InfrastructureError(message("interrupted"));
+  std::unique_ptr<Program> program = take(asker);
+  const UgiConversation& conversation = program->conversation();
+  found.name = conversation.name().empty() ? spec_.name : conversation.name();
+  found.options = conversation.options();
+  std::optional<Reply> unknown;
+  for (const Ability ability : {Ability::turns, Ability::position, Ability::board}) {
+    const auto at = static_cast<std::size_t>(ability);
+    const std::string question(names[at]);
+    const Reply said = reply(program, question, asker);
+    found.abilities[at] = knows(said, question, program, unknown, asker);
+    if (!found.abilities[at] && found.refusal.empty()) found.refusal = said.text;
   }
+  return found;
+}
+
+/// A random game may take too long; then programs are not asked for one.
+bool GamePrograms::can(Ability ability, const Asker& asker) {
+  const ProgramFacts& known = facts(asker);
+  const auto at = static_cast<std::size_t>(ability);
+  if (ability != Ability::playout) return known.abilities[at];
+  {
+    const std::lock_guard lock(mutex_);
+    if (plays_out_) return *plays_out_;
+  }
+  bool found = false;
+  try {
+    const std::string question(names[at]);
+    std::unique_ptr<Program> program;
+    std::optional<Reply> unknown;
+    found = knows(reply(program, question, asker), question, program, unknown, asker);
+  } catch (const RefereeFailure& failure) {
+    if (!failure.is_late) throw;
+  }
+  const std::lock_guard lock(mutex_);
+  plays_out_ = found;
   return found;
 }
 
@@ -240,14 +350,14 @@ void GamePrograms::require_settings(const ProgramFacts& facts) const {
 
 void GamePrograms::require(Ability ability) {
   const ProgramFacts& known = facts();
-  if (known.can(ability)) return;
+  if (can(ability)) return;
   const std::string asked = "query " + std::string(names[static_cast<std::size_t>(ability)]);
   throw InputError(
       known.refusal.empty()
           ? message("the program '{0}' does not answer '{1}', which this needs",
                     printable(known.name), asked)
           : message("the program '{0}' does not answer '{1}', which this needs; it says '{2}'",
-                    printable(known.name), asked, printable(known.refusal, 600)));
+                    printable(known.name), asked, told(known.refusal)));
 }
 
 /// The answers to questions about a position, one to each. They are followed by `isready`: when
@@ -259,7 +369,7 @@ std::vector<std::string> GamePrograms::query(Lease& lease, const AskedLine& line
   const auto listen = [&](std::string_view text) {
     if (is_refusal(text)) {
       if (refusal.empty()) {
-        refusal = message("the referee answers '{0}'", printable(text, 600));
+        refusal = message("the referee answers '{0}'", told(text));
         answers.assign(1, std::string(ugi::after_words(text, 1)));
       }
     } else if (ugi::first_word(text) == "response" && answers.size() <= asked.size() &&
@@ -279,7 +389,10 @@ std::vector<std::string> GamePrograms::query(Lease& lease, const AskedLine& line
       throw InfrastructureError(message("interrupted"));
     }
   } catch (const PlayerFailure& failure) {
-    fail(lease.program, message("{0}, asked about '{1}'", failure.message(), asked_text(line)));
+    const std::string question(*(asked.begin() + std::min(answers.size(), asked.size() - 1)));
+    fail(lease.program, failure,
+         message("{0}, asked '{1}' about '{2}'", failure.message(), "query " + question,
+                 asked_text(line)));
   }
   if (refusal.empty() && answers.size() != asked.size()) {
     fail(lease.program,
@@ -291,8 +404,7 @@ std::vector<std::string> GamePrograms::query(Lease& lease, const AskedLine& line
 
 /// The result is asked after the end alone: some programs have one before.
 Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const Asker& asker) {
-  const bool lists = facts(asker).can(Ability::turns),
-             has_text = facts(asker).can(Ability::position);
+  const bool lists = can(Ability::turns, asker), has_text = can(Ability::position, asker);
   Ruling ruling;
   auto answers =
       lists && has_text
@@ -308,12 +420,15 @@ Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const Asker& as
                        message("'{0}' is not a position: {1}", printable(line.start, 200),
                                printable(std::string_view(words).substr(9), 300)));
     }
-    if (lists) fail(lease.program, message("answers '{0}'", printable(words, 600)));
+    if (lists) fail(lease.program, message("answers '{0}'", told(words)));
     return ruling;
   }
   const auto contradict = [&](const char* asked, const std::string& answer) {
     fail(lease.program, message("answered 'query {0}' with '{1}', asked about '{2}'", asked,
                                 printable(answer, 200), asked_text(line)));
+  };
+  const auto where = [&] {
+    return ruling.position.empty() ? asked_text(line) : printable(ruling.position, 300);
   };
   const auto over = index_of(answers[0], {"true", "false"});
   if (!over) contradict("gameover", answers[0]);
@@ -332,21 +447,27 @@ Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const Asker& as
     if (!turn_of) contradict("p1turn", answers[1]);
     if (!lists) return ruling;
     for (const std::string_view text : ugi::words(answers[2])) {
+      if (text == resignation) {
+        fail(lease.program,
+             message("lists the turn '{0}', by which bots resign, in '{1}'", resignation, where()));
+      }
       ruling.turns.push_back(turn_word(text));
       if (ruling.turns.back().empty()) {
-        fail(lease.program, message("lists {0}", word_rule(text)));
+        fail(lease.program,
+             message("lists '{0}' in '{1}': expected turns of at most {2} bytes, as a record "
+                     "writes them, without control characters",
+                     printable(text), where(), longest_turn_word));
       }
     }
     if (ruling.turns.empty()) {
       fail(lease.program,
-           message("lists no turn, but says that the game goes on, in '{0}'",
-                   ruling.position.empty() ? asked_text(line) : printable(ruling.position, 300)));
+           message("lists no turn, but says that the game goes on, in '{0}'", where()));
     }
     return ruling;
   }
   const auto ended = query(lease, line, {"result"}, ruling.refusal, asker);
   if (!ruling.refusal.empty()) {
-    if (lists) fail(lease.program, message("answers '{0}'", printable(ended.front(), 600)));
+    if (lists) fail(lease.program, message("answers '{0}'", told(ended.front())));
     return ruling;
   }
   const auto result = index_of(ended.front(), {"p1win", "p2win", "draw", "none"});
@@ -360,14 +481,14 @@ Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const Asker& as
 }
 
 Ruling GamePrograms::ask(const AskedLine& line, std::uint64_t game, const Asker& asker) {
-  const bool lists = facts(asker).can(Ability::turns);
+  const bool lists = can(Ability::turns, asker);
   Lease lease(*this, asker);
   if (!lists && lease.program->game != game) {
     try {
       lease.program->conversation().send("uginewgame", asker.stop);
       lease.program->conversation().make_ready(asker.stop);
     } catch (const PlayerFailure& failure) {
-      fail(lease.program, failure.message());
+      fail(lease.program, failure, failure.message());
     }
     lease.program->game = game;
   }
@@ -383,7 +504,7 @@ std::string GamePrograms::single_answer(Ability ability, const AskedLine& line,
   Message refusal;
   auto answers = query(lease, line, {asked}, refusal, asker);
   if (!refusal.empty()) {
-    fail(lease.program, message("answers '{0}'", printable(answers.front(), 600)));
+    fail(lease.program, message("answers '{0}'", told(answers.front())));
   }
   lease.done();
   return std::move(answers.front());

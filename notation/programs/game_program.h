@@ -40,10 +40,8 @@ inline constexpr std::size_t ability_count = 4;
 struct ProgramFacts {
   std::string name;  ///< as announced, otherwise its description's
   std::vector<ugi::UgiOption> options;
-  std::array<bool, ability_count> abilities{};
+  std::array<bool, ability_count> abilities{};  ///< but for Ability::playout
   std::string refusal;  ///< its answer to the first question that it does not know, if it gave one
-
-  bool can(Ability ability) const { return abilities[static_cast<std::size_t>(ability)]; }
 };
 
 /// What a program says about a position.
@@ -81,6 +79,8 @@ class GamePrograms {
 
   /// Starts the program for the first call.
   const ProgramFacts& facts(const Asker& asker = {});
+  /// Does it know this question? It does if its answer is wrong, but not as to any other word.
+  bool can(Ability ability, const Asker& asker = {});
   /// Throws InputError, with the reason, if the program lacks an ability.
   void require(Ability ability);
   /// The ruling on a position. `game` tells games apart: some programs want `uginewgame`.
@@ -96,6 +96,12 @@ class GamePrograms {
 
   std::unique_ptr<Program> take(const Asker& asker);
   [[noreturn]] void fail(std::unique_ptr<Program>& program, const Message& what) const;
+  [[noreturn]] void fail(std::unique_ptr<Program>& program, const PlayerFailure& failure,
+                         const Message& what) const;
+  struct Reply;
+  Reply reply(std::unique_ptr<Program>& program, const std::string& question, const Asker& asker);
+  bool knows(const Reply& reply, const std::string& question, std::unique_ptr<Program>& program,
+             std::optional<Reply>& unknown, const Asker& asker);
   ProgramFacts find_facts(const Asker& asker);
   void require_settings(const ProgramFacts& facts) const;
   std::vector<std::string> query(Lease& lease, const AskedLine& line,
@@ -112,6 +118,7 @@ class GamePrograms {
   std::mutex mutex_;  ///< of what follows
   std::vector<std::unique_ptr<Program>> idle_;
   std::optional<ProgramFacts> facts_;
+  std::optional<bool> plays_out_;  ///< Ability::playout
 };
 
 }  // namespace schiri

@@ -82,6 +82,14 @@ const Ruling& OwnGame::ruling() const {
                        message("the position '{0}' is refused: {1}",
                                printable(start_position(), 200), found.refusal));
     }
+    const Side named = black_begins(start_) ? Side::black : Side::white;
+    if (turns_.empty() && own_start() != start_ && !found.outcome && found.to_move != named) {
+      throw StartError(
+          StartError::Kind::bad_position,
+          message("the position '{0}' says by its last word that {1} is to move; by its program it "
+                  "is {2}",
+                  printable(start_, 200), side_message(named), side_message(found.to_move)));
+    }
     known = std::make_shared<const Ruling>(std::move(found));
   }
   return *known;
@@ -110,7 +118,7 @@ std::unique_ptr<OwnGame> OwnGame::from_here() const {
 }
 
 std::string OwnGame::board(const BoardStyle&) const {
-  if (programs_->facts(asker_).can(Ability::board)) return programs_->board(line(), asker_);
+  if (programs_->can(Ability::board, asker_)) return programs_->board(line(), asker_);
   return position() + '\n';
 }
 
@@ -134,7 +142,7 @@ std::optional<TurnError> OwnGame::ask_about(std::string_view turn,
   if (const auto end = ending()) {
     return TurnError{Kind::over, message("the game is over: {0}", describe(*end))};
   }
-  if (programs_->facts(asker_).can(Ability::turns)) {
+  if (programs_->can(Ability::turns, asker_)) {
     const auto& turns = ruling().turns;
     if (std::find(turns.begin(), turns.end(), word) != turns.end()) return std::nullopt;
     return TurnError{Kind::illegal, message("'{0}' is not among the {1} legal turns",
@@ -221,7 +229,7 @@ std::uint64_t OwnGame::perft_of_turn(std::string_view turn, int depth) const {
 
 Outcome OwnGame::playout(Rng& rng, int most) const {
   if (const auto end = ending()) return end->outcome;
-  if (programs_->facts(asker_).can(Ability::playout)) {
+  if (programs_->can(Ability::playout, asker_)) {
     return programs_->playout(line(), rng() >> 1, asker_);
   }
   OwnGame game(*this);

@@ -25,12 +25,17 @@ Message word_rule(std::string_view turn) {
       printable(turn), longest_turn_word, "{}()[];$!?\"\\");
 }
 
+std::string shown_turn(const Game& game, std::string_view turn) {
+  if (!dynamic_cast<const WordGame*>(&game)) return std::string(turn);
+  const std::string text = text_of_word(turn);
+  return printable(text, longest_turn_word) == text ? text : std::string(turn);
+}
+
 RulesUnknown::RulesUnknown(std::string_view game)
-    : InputError(schiri::message(
-          "schiri does not know the rules of {0}: without the game's program, named "
-          "as GAME or by --game ./mygame.py, it can only store, list and rate "
-          "records of this game",
-          game)) {}
+    : InputError(
+          schiri::message("schiri does not know the rules of {0}: it can only store, list and rate "
+                          "records of this game, unless its program is named, as in ./{0}.py",
+                          game)) {}
 
 WordGame::WordGame(const GameType& type, std::string start)
     : type_(&type), start_(start.empty() ? std::string(startpos) : std::move(start)) {}

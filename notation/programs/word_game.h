@@ -24,6 +24,9 @@ struct RulesUnknown : InputError {
 
 /// What is wrong with a text that is no turn.
 Message word_rule(std::string_view turn);
+/// A turn as people type it: what a record escapes is as the program writes it, as long as it is
+/// printable.
+std::string shown_turn(const Game& game, std::string_view turn);
 /// Throws StartError for a text that cannot be a position.
 void require_word_start(std::string_view position);
 /// The same for a text that is not empty.

@@ -1,6 +1,9 @@
 """Tests of games of one's own: what serve_game() answers, and what is known of their records."""
 
+import copy
 import io
+import json
+import math
 import os
 import subprocess
 import sys
@@ -145,6 +148,172 @@ def test_options_are_inherited():
         "option name size type spin default 3 min -2147483648 max 2147483647",
         "option name wide type check default true", "option name name type string default derived"]
     assert told[-1] == "response ('     ', 0)"
+
+
+def test_a_function_that_ends_python_is_told():
+    class Ends(Row):
+        def play(self, state, turn):
+            sys.exit("bye")
+
+    (told,) = answers(Ends, "position startpos moves 1", "query turns")
+    assert told.startswith("error Ends.play(('   ', 0), '1') raises SystemExit: bye (test_own_game.py, line ")
+
+
+def test_the_line_is_one_of_the_class():
+    class Deep(Row):
+        def turns(self, state):
+            return copy.copy(Wrong())
+
+    class Wrong:
+        def __copy__(self):
+            return json.loads("{")
+
+    (told,) = answers(Deep, "query turns")
+    assert "JSONDecodeError" in told and "(test_own_game.py, line " in told
+
+
+def test_an_answer_that_is_none_is_told_with_its_function():
+    class Nothing(Row):
+        def turns(self, state):
+            pass
+
+    (told,) = answers(Nothing, "query turns")
+    line = Nothing.turns.__code__.co_firstlineno
+    assert told == f"error Nothing.turns(('   ', 0)) raises TypeError: 'NoneType' object is not iterable (test_own_game.py, line {line})"
+
+
+def test_a_class_that_cannot_be_made_with_its_options_is_told():
+    class Small(Row):
+        size = 3
+
+        def __init__(self):
+            self.row = [" "] * self.limit()
+
+        def limit(self):
+            return 3 if Small.made() else {}["size"]
+
+        @classmethod
+        def made(cls, calls=[]):  # once
+            calls.append(1)
+            return len(calls) < 2
+
+    told = answers(Small, "setoption name size value 9", "position startpos", "query turns")
+    assert len(told) == 1 and told[0].startswith("error Small: KeyError: 'size' (test_own_game.py, line ")
+
+
+@pytest.mark.parametrize("name", ["board", "value"])
+def test_what_no_rule_needs_is_checked(name):
+    class Checked(Row):
+        pass
+
+    setattr(Checked, name, lambda self, state: 1 // state[0].count("x"))
+    told = answers(Checked, "query gameover", "setoption name Check value true", "query gameover")
+    assert told[0] == "response false" and told[1].startswith(f"error Checked.{name}(('   ', 0)) raises ZeroDivisionError")
+
+
+def test_a_board_is_a_text():
+    class Drawn(Row):
+        def board(self, state):
+            return ["a", "b"]
+
+    assert answers(Drawn, "query board") == ["error Drawn.board(('   ', 0)) is ['a', 'b']: expected lines of text"]
+
+
+def test_a_question_that_nobody_knows_is_refused_in_a_broken_state_too():
+    class Broken(Row):
+        def start(self):
+            raise ValueError("no")
+
+    told = answers(Broken, "query turns", "query nothing", "query board")
+    assert told[0].startswith("error Broken.start() raises ValueError: no")
+    assert told[1:] == ["error there is no answer to 'query nothing'", "error there is no answer to 'query board'"]
+
+
+class Held:
+    """A state without `==`."""
+
+    def __init__(self, row=(), mover=0):
+        self.row, self.mover = list(row), mover
+
+
+class Slots:
+    __slots__ = ("row", "mover")
+    __init__ = Held.__init__
+
+
+@pytest.mark.parametrize("held", [Held, Slots])
+@pytest.mark.parametrize("changes", [False, True])
+def test_an_object_without_equality_is_what_it_holds(held, changes):
+    class Objects(Row):
+        def start(self):
+            return held()
+
+        def turns(self, state):
+            return ["1", "2"]
+
+        def play(self, state, turn):
+            new = state if changes else held(state.row, state.mover)
+            new.row.append(turn)
+            return new
+
+        def mover(self, state):
+            return state.mover
+
+        def result(self, state):
+            return None
+
+        def write(self, state):
+            return " ".join(["w", *state.row])
+
+    told = answers(Objects, "setoption name Check value true", "position startpos moves 1 2", "query position")
+    assert ("has changed its argument" in told[0]) if changes else told == ["response w 1 2"]
+
+
+def test_states_that_hold_each_other_are_compared():
+    from schiri._own_game import _differ
+    one, other = Held([1]), Held([1])
+    one.row.append(one), other.row.append(other)
+    assert not _differ(one, other)
+    other.mover = 1
+    assert _differ(one, other)
+    assert _differ({"a": [Held([1])]}, {"a": [Held([2])]}) and not _differ({"a": [Held([1])]}, {"a": [Held([1])]})
+    assert _differ((1, 2), [1, 2]) and _differ((1,), (1, 2)) and not _differ(math.nan, math.nan)
+
+
+HANGS = """import sys, time
+import schiri
+class Hangs:
+    def start(self): return "", 0
+    def turns(self, state):
+        if len(state[0]) == 1:
+            while True: time.sleep(0.01)
+        return ["a"]
+    def play(self, state, turn): return state[0] + turn, 1 - state[1]
+    def result(self, state): return None
+schiri.serve_game(Hangs)
+"""
+
+
+def test_who_gives_up_is_told_where_the_class_hangs(tmp_path):
+    (tmp_path / "hangs.py").write_text(HANGS)
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    with subprocess.Popen([sys.executable, "hangs.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          cwd=tmp_path, env=environment, text=True) as program:
+        program.stdin.write("isready\nposition startpos moves a\nquery turns\n")
+        program.stdin.flush()
+        assert program.stdout.readline() == "readyok\n"
+        program.stdin.close()
+        told = program.stderr.readline()
+        program.kill()
+    assert told.startswith("Hangs.turns(('a', 1)) does not return (hangs.py, line 7)"), told
+
+
+def test_a_program_whose_input_ends_while_it_answers_says_nothing(tmp_path):
+    (tmp_path / "hangs.py").write_text(HANGS)
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    done = subprocess.run([sys.executable, "hangs.py"], input="position startpos\nquery turns\n", capture_output=True, cwd=tmp_path,
+                          env=environment, text=True, check=True, timeout=60)
+    assert done.stdout == "response a\n" and not done.stderr
 
 
 GAME = """import sys

@@ -79,6 +79,20 @@ struct NoStart : Line {
   std::string start() const { throw 7; }
 };
 
+/// What no rule needs is wrong, once a place is filled.
+struct Drawn : Line {
+  double komi = 0.5;
+  void options(const auto& option) { option("komi", komi); }
+  std::string board(const std::string& state) const {
+    if (state[1] != ' ') throw std::runtime_error("bad board");
+    return state.substr(0, 3) + '\n' + std::to_string(komi);
+  }
+  double value(const std::string& state) const {
+    if (state[0] != ' ') throw std::runtime_error("bad value");
+    return 0;
+  }
+};
+
 struct NotANumber : Line {
   double value(const std::string&) const { return std::nan(""); }
 };
@@ -143,6 +157,30 @@ TEST_CASE("own_game: whatever a function throws is told") {
   REQUIRE(told.size() == 1);
   CHECK(told[0].starts_with("error g.value("));
   CHECK(told[0].ends_with("1) is not a number"));
+}
+
+TEST_CASE("own_game: a question that nobody knows is refused in a broken state too") {
+  const std::vector<std::string> told =
+      answers<NoStart>("query turns\nquery nothing\nquery board\n");
+  CHECK(told == std::vector<std::string>{"error g.start() throws",
+                                         "error there is no answer to 'query nothing'",
+                                         "error there is no answer to 'query board'"});
+}
+
+TEST_CASE("own_game: a program that checks itself tries what no rule needs") {
+  const std::string asked =
+      "position startpos\nquery gameover\nposition startpos moves 1\nquery "
+      "gameover\nposition startpos moves 0\nquery gameover\n";
+  CHECK(answers<Drawn>(asked) == std::vector<std::string>(3, "response false"));
+  CHECK(answers<Drawn>("setoption name Check value true\n" + asked) ==
+        std::vector<std::string>{"response false", "error g.board(%20x 1) throws: bad board",
+                                 "error g.value(x  1) throws: bad value"});
+}
+
+TEST_CASE("own_game: an option may be a number with a fraction") {
+  const auto told = answers<Drawn>("ugi\nsetoption name komi value 6.25\nquery board\n");
+  CHECK(std::count(told.begin(), told.end(), "option name komi type string default 0.5") == 1);
+  CHECK(told.back() == "response    \\n6.250000");
 }
 
 TEST_CASE("own_game: a random game needs no seed") {

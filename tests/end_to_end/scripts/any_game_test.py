@@ -184,7 +184,7 @@ def test_faults():
         ("hangs", "did not answer within 5 s"),
     ):
         words = match("--no-db", referee=engine(fault), watchdog="5" if fault == "hangs" else "60")
-        run = expect(words, 3, "is void: the referee 'Breakthrough " + fault + "' " + message, "5 games in a row were void")
+        run = expect(words, 3, "is void: the game program 'Breakthrough " + fault + "' " + message, "5 games in a row were void")
         check("  > query gameover" in run.stderr, f"{fault}: the conversation is shown: {run.stderr}")
     expect(match("--db", "void.db", referee=engine("dies", name="umpire")), 3)
     record = expect(["db", "query", "sql", "--db", "void.db", "SELECT record FROM void_games LIMIT 1"], 0).stdout

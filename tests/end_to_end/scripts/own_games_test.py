@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -180,16 +181,41 @@ WRONG = {
     "no-value": ("def play(self, state, turn): return (state[0] + turn, 1 - state[1]) if len(state[0]) < 3 else None",
                  "Wrong.result(None) raises TypeError"),
     "hangs": ("def turns(self, state):\n        if len(state[0]) == 3: time.sleep(3600)\n        return ['a']",
-              "did not answer within"),
+              "(Wrong) did not answer within"),
     "no-turn": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else []", "lists no turn"),
-    "many": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else [f'turn{i}' for i in range(2_000_000)]", "wrote a line that is too long"),
+    "many": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else [f'turn{i}' for i in range(2_000_000)]",
+             "(Wrong) wrote a line that is too long, of more than 1048576 bytes, asked 'query turns' about '"),
     "nonsense": ("def turns(self, state):\n        if len(state[0]) == 3: print('response what'); sys.stdout.flush()\n        return ['a']",
                  "did not give one answer"),
     "long-line": ("def turns(self, state):\n        if len(state[0]) == 3: print('response ' + 'x' * (1 << 20)); sys.stdout.flush()\n"
                   "        return ['a']", "wrote a line that is too long"),
     "wrong-result": ("def result(self, state): return None if len(state[0]) < 3 else 7", "is 7: expected None, 0 or 1"),
     "blank": ("def turns(self, state): return ['a'] if len(state[0]) < 3 else ['a b']", "'a b'"),
-    "dies": ("def turns(self, state):\n        if len(state[0]) == 3: os._exit(3)\n        return ['a']", "ended"),
+    "dies": ("def turns(self, state):\n        if len(state[0]) == 3: os._exit(3)\n        return ['a']", "(Wrong) ended with status 3, asked 'query turns' about '"),
+    "exits": ("def turns(self, state):\n        if len(state[0]) == 3: sys.exit(3)\n        return ['a']",
+              "Wrong.turns(('aaa', 1)) raises SystemExit: 3 (exits.py, line 16)"),
+}
+
+# What is wrong at the start.
+AT_START = {
+    "start": ("def start(self): return {}['x']", "the game program './start.py' answers 'Wrong.start() raises KeyError: 'x' (start.py, line 15)'"),
+    "turns": ("def turns(self, state): return oops", "answers 'Wrong.turns(('', 0)) raises NameError: name 'oops' is not defined (turns.py, line 15)'"),
+    "write": ("def write(self, state): return oops", "answers 'Wrong.write(('', 0)) raises NameError"),
+    "board": ("def board(self, state): return oops", "answers 'Wrong.board(('', 0)) raises NameError"),
+    "value": ("def value(self, state): return oops", "answers 'Wrong.value(('', 0)) raises NameError"),
+    "long-state": ("def start(self): return '.' * 3000, 0\n    def result(self, state): return oops",
+                   "raises NameError: name 'oops' is not defined (long-state.py, line 16)'"),
+    "resigns": ("def turns(self, state): return ['a', 'resign']", "lists the turn 'resign', by which bots resign, in '('', 0)'"),
+    "long-turn": ("def turns(self, state): return ['x' * 101]", "in '('', 0)': expected turns of at most 100 bytes, as a record writes them"),
+}
+
+# Files that are no programs; `game check` of each.
+NO_PROGRAMS = {
+    "syntax": (GAME.replace("{0}", "    def play((self): pass"), 0o755, 3, "the game program './syntax.py' ended with status 1 before it had answered"
+               " 'ugi'; its last words: SyntaxError: ", "(syntax.py, line 15)"),
+    "imports": ("#!/usr/bin/env python3\nimport no_such_module\n", 0o755, 3, "No module named 'no_such_module' (imports.py, line 2)", ""),
+    "plain": ("import schiri\n", 0o755, 2, "./plain.py: its first line must be #!/usr/bin/env python3", ""),
+    "no-mode": (GAME.replace("{0}", ""), 0o644, 2, "./no-mode.py is not executable; make it so by: chmod +x ./no-mode.py", ""),
 }
 
 
@@ -234,6 +260,37 @@ def test_wrong_games():
         works("play", f"./{name}.py", "--continue", f"{name}-played.pgn", "--white", "random", "--black", "random", has="is drawn")
 
 
+def test_wrong_starts():
+    """A class that is wrong at its start is no wrong use: it is told what and where."""
+    for name, (fault, says) in AT_START.items():
+        path = pathlib.Path(f"{name}.py")
+        path.write_text(GAME.replace("{0}", f"    {fault}"))
+        path.chmod(0o755)
+        refused(1, says, "game", "check", f"./{name}.py")
+        if name != "value":
+            refused(3, says, "position", f"./{name}.py")
+        if name not in ("board", "value"):
+            refused(3, says, "tournament", "run", "--game", f"./{name}.py", "--bot", "random", "--bot", "random name=second", "--no-db")
+    for name, (text, mode, status, says, also) in NO_PROGRAMS.items():
+        path = pathlib.Path(f"{name}.py")
+        path.write_text(text)
+        path.chmod(mode)
+        refused(status, says, "game", "check", f"./{name}.py")
+        refused(status, also, "turns", f"./{name}.py")
+    path = pathlib.Path("over.py")
+    path.write_text(GAME.replace("{0}", "    def result(self, state): return 1"))
+    path.chmod(0o755)
+    refused(2, "the game is over at its start", "study", "./over.py", "--games", "20", "--db", "over.db")
+    refused(2, "no game 'hex.py' is known; the program in this folder is ./hex.py", "game", "check", "hex.py")
+
+
+def test_a_hang():
+    """The check of a class that hangs is over after one wait, and says where."""
+    begun = time.monotonic()
+    refused(1, "; its last words: Wrong.turns(('aaa', 1)) does not return (hangs.py, line 16)", "game", "check", "./hangs.py", "--timeout", "3")
+    check(time.monotonic() - begun < 15, "the check of a game that hangs takes", time.monotonic() - begun)
+
+
 # What `game check` alone finds; the shortest line of turns that shows it.
 AUTHORS = {
     "swaps": ("def turns(self, state): return ['a'] + ['swap'] * (len(state[0]) in (1, 5))", "the swap is offered twice", "after a swap"),
@@ -241,6 +298,8 @@ AUTHORS = {
               "after b"),
     "endless": ("def play(self, state, turn): return '', 1 - state[1]", "none of its 2 positions is an end", "at the start"),
     "double": ("def turns(self, state): return ['a', 'b', 'a']", "the turn 'a' is listed twice", "at the start"),
+    "plain-states": ("def start(self): return frozenset(), 0\n    def play(self, state, turn): return state[0], 1 - state[1]",
+                     "needs write() and read()", "at the start"),
     "unread": ("def read(self, text): return '', 0", "does not read back", "after a"),
     "changes": ("def start(self): return ['', 0]\n    def play(self, state, turn):\n        state[0] += turn\n        return [state[0], 1 - state[1]]",
                 "has changed its argument", "after a"),
@@ -254,6 +313,44 @@ def test_authors():
         path.chmod(0o755)
         refused(1, says, "game", "check", f"./{name}.py")
         refused(1, line, "game", "check", f"./{name}.py")
+
+
+ODD = """#!/usr/bin/env python3
+import schiri
+class Odd:
+    def start(self): return ("", 0)
+    def turns(self, state): return ["a;b", "{c}", "\u65e5\u672c", "1-0"]
+    def play(self, state, turn): return state[0] + turn[0], (0, 1, 1, 0)[(len(state[0]) + 1) % 4]
+    def result(self, state): return len(state[0]) % 3 / 2 if len(state[0]) >= 6 else None
+schiri.serve_game(Odd)
+"""
+
+
+def odd_game():
+    path = pathlib.Path("odd.py")
+    path.write_text(ODD)
+    path.chmod(0o755)
+
+
+def test_shown_turns():
+    """People see turns as they type them; records have them escaped."""
+    odd_game()
+    check(sorted(works("turns", "./odd.py").split()) == sorted(["a;b", "{c}", "\u65e5\u672c", "1-0"]), "turns are shown escaped")
+    works("perft", "./odd.py", "--depth", "2", "--divide", has="{c} 4\n")
+    works("play", "./odd.py", "--white", "random", "--black", "random", "-o", "odd.pgn")
+    shown = works("replay", "odd.pgn", "--game", "./odd.py")
+    check("~" not in shown and "~" in pathlib.Path("odd.pgn").read_text(), "replay shows escaped turns:", shown[:300])
+
+
+def test_two_turns():
+    """A player may move twice: who has moved is the one that was to move."""
+    odd_game()
+    works("play", "./odd.py", "--white", "random", "--black", "random", "-o", "twice.pgn")
+    shown = works("replay", "twice.pgn", "--game", "./odd.py")
+    check(re.findall(r"^Turn \d: (\w+)", shown, re.M) == ["White", "Black", "Black", "White", "White", "Black"], "who has moved:", shown)
+    seen = works("analyse", "twice.pgn", "--game", "./odd.py", "--bot", "uct:nodes=30", "--format", "json")
+    sides = [json.loads(line).get("side") for line in seen.splitlines() if '"turn"' in line]
+    check(sides == ["white", "black", "black", "white", "white", "black"], "whose turn is analysed:", seen)
 
 
 COUNT = """#!/usr/bin/env python3
@@ -277,15 +374,26 @@ def test_names_and_starts():
     works("perft", name, "--depth", "3", has="8")
     works("position", name, "--play", "a1", has="(1, 1) p2")
     works("position", name, "--position", "(1, 1) p2", has="(1, 1) p2")
+    refused(2, "'(1, 1) p1' says by its last word that White is to move; by its program it is Black", "position", name, "--position", "(1, 1) p1")
     works("game", "check", name, has="0 faults")
     works("perft", "./hex.py option.size=3", "--depth", "1", has="9")
+    works("analyse", "./hex.py", "--play", "a1", "--bot", "uct:nodes=5", has="Black to move")
+    works("bot", "check", "./hex.py", "--bot", "uct:nodes=5")
+    served = subprocess.run([program, "ugi", "./hex.py", "--bot", "uct"], input="position startpos\ngo depth 1\nisready\n", timeout=60,
+                            capture_output=True, encoding="utf-8", check=False)
+    check("bestmove " in served.stdout, "uct needs no limit that ends:", served.stdout[-300:])
     os.makedirs("schiri", exist_ok=True)
     pathlib.Path("schiri/schiri.toml").write_text(f'[games]\nupward = "{path.resolve()}"\n')
     works("perft", "upward", "--depth", "2", has="4")
+    works("analyse", "upward", "--bot", "uct:nodes=5", has="White to move")
     os.remove("schiri/schiri.toml")
     done = subprocess.run([program, "play", name, "--white", "human", "--black", "human", "-o", "count.pgn"], input="a1\na2\na1\nquit\n",
                           capture_output=True, encoding="utf-8", timeout=60, check=False)
     check("schiri play './my games/count_up.py' --continue count.pgn" in done.stdout, "play tells no program:", done.stdout[-300:])
+    works("play", name, "--position", "(1, 1)", "--white", "random", "--black", "random", "-o", "second.pgn")
+    written = pathlib.Path("second.pgn").read_text()
+    check('[Position "(1, 1) p2"]' in written and "1... " in written, "who begins:", written)
+    works("validate", "second.pgn", "--game", name, has="1 valid")
     records = works("convert", "count.pgn", "--game", name, "--cut", "2-")
     check('[Position "(1, 1) p2"]' in records and "1... a2" in records, "convert --cut:", records)
 
@@ -443,10 +551,10 @@ def test_without_the_program():
     works("validate", "left.pgn", "--game", "./hex.py", has=checked + "the program of --game is hex; --override-game takes them as hex")
     pathlib.Path("open.pgn").write_text('[Game "twice"]\n[Referee "Twice"]\n[Result "*"]\n\n1. a b *\n')
     for words in (("replay", "left.pgn"), ("play", "--continue", "open.pgn")):
-        refused(2, "named as GAME or by --game ./mygame.py", *words)
+        refused(2, "unless its program is named, as in ./twice.py", *words)
     works("study", "./twice.py", "--games", "14", "--nodes", "2", "--db", "left-study.db")
-    refused(2, "named as GAME or by --game ./mygame.py", "study", "--db", "left-study.db")
-    refused(2, "named as GAME or by --game ./mygame.py", "study", "--compare", "left-study.db", "left-study.db")
+    refused(2, "unless its program is named, as in ./twice.py", "study", "--db", "left-study.db")
+    refused(2, "unless its program is named, as in ./twice.py", "study", "--compare", "left-study.db", "left-study.db")
     first = json_lines("study", "--db", "left-study.db", "--game", "./twice.py", "--format", "json")[0]
     check(first["game"] == "twice" and first["variant"] == "standard" and first["seed"] == 1 and first["games"] >= 14
           and first["observer"].startswith("uct") and first["study"] == "twice study", first)
@@ -461,7 +569,7 @@ def test_words():
     works("position", "./twice.py", "--play", "a b", has="('ab', 1)")
     refused(2, "each of them once", "turns", "./hex.py", "--variant", "size=3; size=4")
     over = program_file("over.py", TWICE.replace("{1}", "0").replace("{2}", "0").replace("== 6", ">= 0"))
-    refused(2, "over is over at its start", "tournament", "run", "--game", over, "--bot", "random", "--bot", "uct", "--no-db")
+    refused(2, "is over at its start", "tournament", "run", "--game", over, "--bot", "random", "--bot", "uct", "--no-db")
 
 
 shown_files()
@@ -471,7 +579,11 @@ if shutil.which(os.environ.get("CXX", "c++")):
     test_report()
     test_balanced()
 test_wrong_games()
+test_wrong_starts()
+test_a_hang()
 test_authors()
+test_shown_turns()
+test_two_turns()
 test_names_and_starts()
 test_studies()
 test_blanks()

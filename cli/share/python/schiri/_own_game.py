@@ -6,7 +6,9 @@ import copy
 import math
 import os
 import random
+import select
 import sys
+import threading
 import time
 import traceback
 from typing import IO, Any, Iterable, Optional
@@ -17,16 +19,31 @@ _LONGEST = 10_000  # turns of a random game, after which it is a draw
 _NODES = 1000  # of a turn without a limit
 _BOTS = ("uct", "random", "alphabeta")
 _NO_STATE: Any = object()  # before the first position; a class may have any value as a state
+_QUESTIONS = ("gameover", "p1turn", "result", "turns", "position", "board", "playout")
+_PATIENCE = 0.3  # seconds that a function may still take after nobody waits for its answer any more
+_FAULTS = (Exception, SystemExit)  # what a class may raise; whatever else ends the program
 
 
 class _Fault(Exception):
     """What the class has done wrong, in one line."""
 
 
-def _told(error: Exception) -> str:
-    """What a function has raised, and where."""
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} ({os.path.basename(last.filename)}, line {last.lineno})"
+def _differ(one: Any, other: Any, seen: Optional[set[tuple[int, int]]] = None) -> bool:
+    """Are two values different? An object without an `==` of its own is what it holds."""
+    seen = set() if seen is None else seen
+    if one is other or (id(one), id(other)) in seen:
+        return False
+    seen.add((id(one), id(other)))
+    if type(one) is not type(other):
+        return bool(one != other)
+    if isinstance(one, (tuple, list)):
+        return len(one) != len(other) or any(_differ(a, b, seen) for a, b in zip(one, other))
+    if isinstance(one, dict):
+        return list(one) != list(other) or any(_differ(one[key], other[key], seen) for key in one)
+    if not isinstance(one, type) and not any("__eq__" in vars(kind) for kind in type(one).__mro__[:-1]):
+        return _differ(one.__reduce_ex__(4)[1:], other.__reduce_ex__(4)[1:], seen)
+    differ = one != other
+    return bool(differ.any() if hasattr(differ, "any") else differ)  # numpy compares each element
 
 
 class _Rules:
@@ -35,19 +52,42 @@ class _Rules:
     def __init__(self, game: Any, checks: bool = False) -> None:
         self.game, self.checks = game, checks
         self.name = type(game).__name__
+        self.running: Optional[tuple[str, tuple[Any, ...]]] = None  # the function that is called, and its arguments
 
     def call(self, name: str, *arguments: Any) -> Any:
         before = copy.deepcopy(arguments) if self.checks else ()
+        self.running = name, arguments
         try:
             answer = getattr(self.game, name)(*arguments)
             if name == "turns":  # which may be a generator
                 answer = [str(turn) for turn in answer]
-        except Exception as error:
-            given = ", ".join(map(repr, arguments))
-            raise _Fault(f"{self.name}.{name}({given}) raises {_told(error)}") from None
-        if self.checks and before != arguments:
+        except _FAULTS as error:
+            raise _Fault(f"{self.text_of(name, arguments)} raises {self.told(error, name)}") from None
+        finally:
+            self.running = None
+        if self.checks and _differ(before, arguments):
             raise _Fault(f"{self.name}.{name} has changed its argument {before!r} to {arguments!r}")
         return answer
+
+    def text_of(self, name: str, arguments: tuple[Any, ...]) -> str:
+        return f"{self.name}.{name}({', '.join(map(repr, arguments))})"
+
+    def told(self, error: BaseException, name: str = "") -> str:
+        """What a function has raised, and where."""
+        return f"{type(error).__name__}: {error} ({self.place(traceback.extract_tb(error.__traceback__), name)})"
+
+    def place(self, frames: traceback.StackSummary, name: str = "") -> str:
+        """Where the class is at work, rather than what it has called; where the function begins whose answer is no answer."""
+        here = _Rules.place.__code__.co_filename
+        ours = max((i for i, frame in enumerate(frames) if frame.filename == here), default=-1)
+        files = {function.__code__.co_filename for one in type(self.game).__mro__ for function in vars(one).values()
+                 if hasattr(function, "__code__")}
+        called = frames[ours + 1:] or frames
+        code = getattr(getattr(self.game, name, None), "__code__", None)
+        if code and called is frames:
+            return f"{os.path.basename(code.co_filename)}, line {code.co_firstlineno}"
+        last = [frame for frame in called if frame.filename in files] or called
+        return f"{os.path.basename(last[-1].filename)}, line {last[-1].lineno}"
 
     def start(self) -> Any:
         return self.call("start")
@@ -102,6 +142,12 @@ class _Rules:
             return self.game.read(text)
         import ast
         return ast.literal_eval(text)
+
+    def board(self, state: Any) -> str:
+        board = self.call("board", state)
+        if not isinstance(board, str):
+            raise _Fault(f"{self.name}.board({state!r}) is {board!r}: expected lines of text")
+        return board
 
     def finish(self, state: Any, draw: random.Random) -> float:
         """The first player's points in a random game."""
@@ -254,7 +300,7 @@ class _Server:
         self._bot, self._checks = _BOTS[0], False
         self._bots = [bot for bot in _BOTS if bot != "alphabeta" or hasattr(game, "value")]
         self._rules = self._made()
-        self._state, self._fault = _NO_STATE, ""
+        self._state, self._fault, self._unmade = _NO_STATE, "", ""
         self._known: dict[str, Any] = {}
 
     def _made(self) -> _Rules:
@@ -262,6 +308,26 @@ class _Server:
         for name, value in self._values.items():
             setattr(game, name, value)
         return _Rules(game, self._checks)
+
+    def tell_where_it_hangs(self) -> None:
+        """Whoever gives up waiting for an answer closes the input; then standard error says what the class is at."""
+        try:
+            poll, main = select.poll(), threading.get_ident()
+            poll.register(sys.stdin.fileno(), 0)
+        except (AttributeError, OSError, ValueError):
+            return  # no system's poll, or no system's input
+
+        def wait() -> None:
+            poll.poll()
+            rules = self._rules
+            running = rules.running
+            time.sleep(_PATIENCE)
+            frame = sys._current_frames().get(main)
+            if running and running is rules.running and frame:
+                place = rules.place(traceback.extract_stack(frame))
+                print(f"{rules.text_of(*running)} does not return ({place})", file=sys.stderr, flush=True)
+
+        threading.Thread(target=wait, daemon=True).start()
 
     def _say(self, text: str) -> None:
         try:
@@ -276,12 +342,12 @@ class _Server:
                 return
             try:
                 self._answer(words, line)
-            except Exception as error:
+            except _FAULTS as error:
                 self._say("error " + " ".join(self._fault_of(error).splitlines()))
 
-    def _fault_of(self, error: Exception) -> str:
+    def _fault_of(self, error: BaseException) -> str:
         """Not all faults of a class show in its functions: an answer may be one that cannot be compared."""
-        return str(error) if isinstance(error, _Fault) else f"{self._rules.name}: {_told(error)}"
+        return str(error) if isinstance(error, _Fault) else f"{self._rules.name}: {self._rules.told(error)}"
 
     def _answer(self, words: list[str], line: str) -> None:
         kind = words[0] if words else ""
@@ -324,7 +390,11 @@ class _Server:
             fault = self._options.set(name, text)
             if fault:
                 self._say(f"info string {fault}")
-        self._rules, self._known = self._made(), {}
+        self._known, self._state, self._fault, self._unmade = {}, _NO_STATE, "", ""
+        try:
+            self._rules = self._made()
+        except _FAULTS as error:
+            self._unmade = self._fault_of(error)
 
     def _set_position(self, line: str) -> None:
         """Faults are told when a question is asked."""
@@ -342,27 +412,35 @@ class _Server:
                     self._rules.mover(state), self._rules.result(state)
                 except _Fault as fault:
                     raise _Fault(f"position {fault}") from None
-                except Exception as error:
-                    raise _Fault(f"position {type(error).__name__}: {error}") from None
+                except _FAULTS as error:
+                    told = f"position {type(error).__name__}: {error}"
+                    if not hasattr(self._rules.game, "read"):
+                        told += "; a state that is no tuple of plain values needs write() and read()"
+                    raise _Fault(told) from None
             for turn in turns.split():
                 if self._rules.checks and turn not in self._rules.turns(state):
                     raise _Fault(f"the turn {turn} is not legal in {state!r}")
                 state = self._rules.play(state, turn)
             self._state = state
-        except Exception as error:
+        except _FAULTS as error:
             self._fault = self._fault_of(error)
 
     def _here(self) -> Any:
-        if self._fault:
-            raise _Fault(self._fault)
+        if self._unmade or self._fault:
+            raise _Fault(self._unmade or self._fault)
         if self._state is _NO_STATE:
             self._state = self._rules.start()
         return self._state
 
     def _response(self, asked: str, more: list[str]) -> str:
-        rules, state = self._rules, self._here()
+        rules = self._rules
+        if asked not in _QUESTIONS or asked == "board" and not hasattr(rules.game, "board"):
+            raise _Fault(f"there is no answer to 'query {asked}'")
+        state = self._here()
         result = rules.result(state)
         if asked == "gameover":
+            if rules.checks:
+                self._look_at(state, result)
             return "false" if result is None else "true"
         if asked == "p1turn":
             return "true" if rules.mover(state) == 0 else "false"
@@ -377,12 +455,17 @@ class _Server:
             if not rules.checks:
                 self._known[text] = state
             return text
-        if asked == "board" and hasattr(rules.game, "board"):
-            return str(rules.call("board", state)).replace("\n", "\\n")
-        if asked == "playout":
-            draw = random.Random(int(more[0])) if more and more[0].isdigit() else self._draw
-            return {1.0: "p1win", 0.5: "draw", 0.0: "p2win"}[rules.finish(state, draw)]
-        raise _Fault(f"there is no answer to 'query {asked}'")
+        if asked == "board":
+            return rules.board(state).replace("\n", "\\n")
+        draw = random.Random(int(more[0])) if more and more[0].isdigit() else self._draw
+        return {1.0: "p1win", 0.5: "draw", 0.0: "p2win"}[rules.finish(state, draw)]
+
+    def _look_at(self, state: Any, result: Optional[float]) -> None:
+        """Tries the functions that no rule needs."""
+        if hasattr(self._rules.game, "board"):
+            self._rules.board(state)
+        if result is None and hasattr(self._rules.game, "value"):
+            self._rules.value(state)
 
     def _go(self, words: list[str]) -> None:
         rules, state = self._rules, self._here()
@@ -422,4 +505,7 @@ def serve_game(game: type, name: str = "", *, lines: Optional[Iterable[str]] = N
     and settings of variants: `size = 6` is set by `--variant "size=7"`. The same program is a bot: its
     option `Bot` is `uct`, `random` or `alphabeta`.
     """
-    _Server(game, out or _standard_output(), name).serve(_standard_input() if lines is None else lines)
+    server = _Server(game, out or _standard_output(), name)
+    if lines is None:
+        server.tell_where_it_hangs()
+    server.serve(_standard_input() if lines is None else lines)
