@@ -239,8 +239,9 @@ def test_wrong_games():
         path.write_text(GAME.replace("{0}", f"    {fault}"))
         path.chmod(0o755)
         pair = ("--bot", "random", "--bot", "random name=second")
-        tournament = ("tournament", "run", "--game", f"./{name}.py", *pair, "--rounds", "1", "--watchdog", "2", "--db", database)
-        check_file = ("game", "check", f"./{name}.py", "--timeout", "8")
+        tournament = ("tournament", "run", "--game", f"./{name}.py", *pair, "--rounds", "1", "--watchdog", "2" if name == "hangs" else "60", "--db",
+                      database)
+        check_file = ("game", "check", f"./{name}.py", "--timeout", "8" if name == "hangs" else "60")
         for words, statuses in ((tournament, (0, 1, 3)), (check_file, (1,))):
             done = schiri(*words)
             text = done.stdout + done.stderr

@@ -1,3 +1,4 @@
+#include "notation/analysis/analysis.h"
 #include "notation/programs/game_bots.h"
 #include "notation/programs/game_check.h"
 #include "notation/programs/own_game.h"
@@ -182,6 +183,36 @@ TEST_CASE("game bots: uct ends without a limit that a tree of random games has")
   CHECK(bot->think(*game, limits, {}).nodes == 1000);
   limits.nodes = 20;
   CHECK(bot->think(*game, limits, {}).nodes == 20);
+}
+
+/// White is better by a pawn, whoever is to move, and `b` is the best turn.
+struct FixedOpinion final : Player {
+  void new_game(std::uint64_t) override {}
+  Thought think(const Game& game, const Limits&, const std::stop_token&) override {
+    Thought thought;
+    thought.turn = "b";
+    thought.score = {Score::Kind::value, game.side_to_move() == Side::white ? 100 : -100};
+    thought.lines.push_back({{"b"}, thought.score, 1});
+    return thought;
+  }
+};
+
+TEST_CASE("analysis: a turn is judged for its player where that moves twice") {
+  Scripts scripts;
+  const auto& type = scripts.game("twice", R"sh(
+    "position startpos") at=0 ;;
+    "position startpos moves"*) set -- $line; at=$(($# - 3)) ;;
+    "query gameover") [ $at = 9 ] && echo response true || echo response false ;;
+    "query p1turn") [ $at = 2 ] && echo response false || echo response true ;;
+    "query turns") echo response a b ;;)sh");
+  FixedOpinion player;
+  const std::vector<std::string_view> turns{"a", "a", "a"};
+  const auto analysed = Analyst(type, player, {}, {}, 1).analyse({}, turns, {});
+  REQUIRE(analysed.has_value());
+  std::vector<std::pair<std::optional<Side>, int>> seen;
+  for (const AnalysedTurn& turn : *analysed) seen.emplace_back(turn.side, turn.score.amount);
+  CHECK(seen == std::vector<std::pair<std::optional<Side>, int>>{
+                    {Side::white, 100}, {Side::white, 100}, {Side::black, -100}});
 }
 
 TEST_CASE("word games: people see turns as they type them") {
