@@ -12,7 +12,6 @@
 #include "notation/games/game_type.h"
 #include "notation/programs/game_bots.h"
 #include "notation/records/check/finding_log.h"
-#include "notation/records/conversion/movers.h"
 #include "notation/records/record.h"
 
 namespace schiri {
@@ -322,7 +321,6 @@ void OwnGameType::check_movetext(const StartSpec& spec, MovetextReader& reader,
                                  FindingLog& findings, GameCheck& check) const {
   const auto game = start(spec);
   game->ending();  // the program must know the start
-  if (!spec.position.empty()) with_beginner(*game, spec.position);
   check_words(WordGame(*this, spec.position).side_to_move(), game.get(), reader, findings, check);
 }
 

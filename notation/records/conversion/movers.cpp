@@ -1,6 +1,5 @@
 #include "notation/records/conversion/movers.h"
 
-#include "core/base/utf8.h"
 #include "notation/records/record.h"
 
 namespace schiri {
@@ -30,16 +29,6 @@ std::string with_beginner(const Game& start, const std::string& position) {
   if (start.ending()) return position;
   const Side side = start.side_to_move();
   if (black_begins(position) == (side == Side::black)) return position;
-  // The last word may be the position's own.
-  const bool is_named = without_beginner(position) != position &&
-                        start.start_position() != position &&
-                        without_beginner(start.position()) != position;
-  if (is_named) {
-    throw StartError(
-        StartError::Kind::bad_position,
-        message("the last word of '{0}' says that {1} begins, but {2} is to move",
-                printable(position, 200), side_message(opponent(side)), side_message(side)));
-  }
   return position + (side == Side::black ? " p2" : " p1");
 }
 

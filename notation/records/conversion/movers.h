@@ -20,7 +20,7 @@ std::vector<Side> movers_of(const GameType& type, const StartSpec& start,
                             std::span<const std::string_view> turns);
 
 /// A position of a program's game with the last word `p1` or `p2` that says who begins, where its
-/// text does not. `start` is the game that begins there. Throws StartError if it has a wrong word.
+/// text does not. `start` is the game that begins there, or throws StartError for a wrong word.
 std::string with_beginner(const Game& start, const std::string& position);
 
 }  // namespace schiri
