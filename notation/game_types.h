@@ -26,7 +26,8 @@ Message unknown_game_message(std::string_view name);
 /// A message that the option --game is missing, with the games there are.
 Message missing_game_message();
 /// The canonical string of a position that may be in another program's notation of the game; the
-/// text itself if it is not. Throws StartError.
+/// text itself if it is not, with the word that says who begins where a program's game needs it.
+/// Throws StartError.
 std::string canonical_position(const GameType& type, const std::string& position,
                                std::string_view variant);
 /// The game of this name. Throws InputError, which lists the games.

@@ -253,7 +253,8 @@ bool is_program(const std::string& file) {
 bool names_game(std::vector<std::string>& files) {
   if (files.size() != 1) return false;
   std::string& named = files.front();
-  if (is_program(named) || defaults().games.contains(named)) named = game_named(named);
+  const bool is_own = is_program(named) || named.starts_with("cmd=");
+  if (is_own || defaults().games.contains(named)) named = game_named(named);
   return find_game(named) != nullptr;
 }
 
@@ -282,15 +283,15 @@ void add_analyse(Command& app) {
   options.input.add_to(command);
   add_language(command);
   command.get_option("FILE")->about(
-      "A game's name for a position, or record files; - means standard input");
+      "A game for a position, or record files; - means standard input");
   options.input.add_stored(command);
   command.add_option("--bot", options.bot, "Analyse by this bot (alphabeta:nodes=100000)");
   add_presets(command, options.presets);
-  command.add_option("--position", options.position, "With a game's name: analyse this position");
+  command.add_option("--position", options.position, "With a game: analyse this position");
   command.add_option("--roll", options.input.read.check.roll,
                      "Set the first roll of a game with dice, and of records without the tag Roll");
   add_turns_option(command, options.turns,
-                   "With a game's name: play this turn or movetext first; repeatable");
+                   "With a game: play this turn or movetext first; repeatable");
   options.index.add_to(command, "Analyse only these games of each file, counted from 1");
   command.add_option("--turn", options.turn,
                      "Analyse only the position after turn N: 0 the start, -1 the end");

@@ -36,7 +36,7 @@ struct BotCheckOptions {
   std::string expected;  ///< signature of a bench
 };
 
-/// A built-in bot is examined as a program: 'schiri ugi'.
+/// A built-in bot is examined as a program: 'schiri ugi', which gets the game's program as well.
 BotSpec examined_bot(const BotCheckOptions& options) {
   BotSpec spec = bot_argument(options.bot, options.presets);
   if (!spec.command.empty()) return spec;
@@ -47,6 +47,7 @@ BotSpec examined_bot(const BotCheckOptions& options) {
   spec.margin.reset();
   spec.ponder = {};
   spec.command = shell_word(program_path().string()) + " ugi " + shell_word(argument_of(type)) +
+                 (options.variant.empty() ? "" : " --variant " + shell_word(options.variant)) +
                  " --bot " + shell_word(bot_spec_text(spec));
   return spec;
 }

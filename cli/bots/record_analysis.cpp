@@ -114,11 +114,11 @@ Columns<AccuracyRow> columns_of_accuracy() {
 }  // namespace
 
 void AccuracyRows::add(const GameType& type, const std::string& variant, const Record& record,
-                       Side first_to_move) {
+                       std::span<const Side> movers) {
   auto& table = tables_.try_emplace({std::string(type.name()), variant}, type.evaluation_scale())
                     .first->second;
   table.add(name_or_unknown(record.tag("White")), name_or_unknown(record.tag("Black")),
-            judged_turns(record, first_to_move));
+            judged_turns(record, movers));
 }
 
 std::vector<Column> accuracy_columns() { return columns_of_accuracy().columns(); }
@@ -168,7 +168,6 @@ const Columns<FailureRow>& failure_columns() {
 struct TurnRow : ShownScore {
   std::uint64_t index;
   std::size_t number;
-  Side side;
   const AnalysedTurn& turn;
 };
 
@@ -181,7 +180,7 @@ const Columns<TurnRow>& turn_columns() {
         {{"turn", {}, Holds::count, "number of the turn, from 1"},
          [](Row row) { return row.number; }},
         {{"side", {}, Holds::side, "side that played it"},
-         [](Row row) { return side_key(row.side); }},
+         [](Row row) { return side_key(row.turn.side); }},
         {{"text", {}, Holds::text, "the turn"}, [](Row row) { return row.turn.turn; }}};
     all.add(score_columns());
     all.add({{{"depth", {}, Holds::count, "turns"}, [](Row row) { return row.turn.depth; }},
@@ -324,13 +323,14 @@ void RecordAnalysis::write(AnalysedGame& game) {
   CheckedRecord& checked = game.checked;
   const StartSpec start = start_of(checked, options_.input.read.check);
   const GameType& type = *find_game(checked.check.game);
-  const Side first = type.start(start)->side_to_move();
+  std::vector<Side> movers;
+  for (const AnalysedTurn& turn : *game.turns) movers.push_back(turn.side);
   complete_tags(checked, options_.input.read.check);
-  annotate(checked.record, first, *game.turns, options_.view());
+  annotate(checked.record, *game.turns, options_.view());
   checked.record.set_tag("Annotator", "schiri " + players_.spec().name);
-  accuracy_.add(type, checked.check.variant, checked.record, first);
+  accuracy_.add(type, checked.check.variant, checked.record, movers);
   if (options_.writes_turns()) {
-    write_turns(game, first);
+    write_turns(game);
   } else {
     out_.stream() << write_record(checked.record);
   }
@@ -338,17 +338,14 @@ void RecordAnalysis::write(AnalysedGame& game) {
   out_.count_written();
 }
 
-void RecordAnalysis::write_turns(const AnalysedGame& game, Side side) {
+void RecordAnalysis::write_turns(const AnalysedGame& game) {
   std::size_t number = 0;
   for (const AnalysedTurn& turn : *game.turns) {
-    const Side mover = turn.side.value_or(side);
-    const TurnRow row{{seen_from(options_.view(), turn.score, mover), options_.view()},
+    const TurnRow row{{seen_from(options_.view(), turn.score, turn.side), options_.view()},
                       game.checked.check.index,
                       ++number,
-                      mover,
                       turn};
     write_line(out_.stream(), turn_columns().object(row));
-    side = opponent(side);
   }
 }
 

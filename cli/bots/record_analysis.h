@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <ostream>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -80,8 +81,9 @@ std::vector<Column> accuracy_columns();
 /// Sums up accuracies by game, variant and player, and prints them as a table.
 class AccuracyRows {
  public:
+  /// `movers`: the side of each turn.
   void add(const GameType& type, const std::string& variant, const Record& record,
-           Side first_to_move);
+           std::span<const Side> movers);
 
   /// Prints `text`, `json` or `csv`: for each player a row of all turns, then a row for each part
   /// with turns.
@@ -165,7 +167,7 @@ class RecordAnalysis {
   void analyse(AnalysedGame& game);
   void finish_first();
   void write(AnalysedGame& game);
-  void write_turns(const AnalysedGame& game, Side side);
+  void write_turns(const AnalysedGame& game);
   void tell_failure(const AnalysedGame& game, const GameType& type, const StartSpec& start);
   void count(const std::vector<AnalysedTurn>& turns);
   void tell_counts() const;

@@ -7,6 +7,7 @@
 #include "core/bots/builtin.h"
 #include "core/match/pondering.h"
 #include "core/match/terms.h"
+#include "notation/programs/own_game.h"
 
 namespace schiri {
 
@@ -69,6 +70,34 @@ std::string info_lines(const Thought& thought, std::chrono::nanoseconds time) {
   return lines;
 }
 
+/// The settings of a variant, without its name.
+std::string_view settings_in(std::string_view variant) {
+  const std::size_t first = variant.find('=');
+  if (first == variant.npos) return {};
+  const std::size_t end_of_name = variant.rfind(';', first);
+  return variant.substr(end_of_name == variant.npos ? 0 : end_of_name + 1);
+}
+
+/// The settings of a game as its program announces them, with the values of a variant; empty for
+/// other games.
+std::vector<ugi::UgiOption> program_settings(const GameType& type, std::string_view variant) {
+  const OwnGameType* const own = own_game_type(&type);
+  if (!own) return {};
+  std::vector<ugi::UgiOption> settings = own->programs(variant)->facts().options;
+  std::erase_if(settings, [](const ugi::UgiOption& option) {
+    constexpr std::string_view others[] = {"Bot", "Game", "Ponder", "Seed", "Variant"};
+    return std::any_of(std::begin(others), std::end(others),
+                       [&](auto name) { return equal_ignoring_case(name, option.name); });
+  });
+  const auto parts = parts_of_variant(variant);
+  for (const auto& [name, value] : parts ? parts->second : std::vector<VariantSetting>()) {
+    for (ugi::UgiOption& option : settings) {
+      if (equal_ignoring_case(option.name, name)) option.default_value = value;
+    }
+  }
+  return settings;
+}
+
 std::string truth(bool value) { return value ? "true" : "false"; }
 
 }  // namespace
@@ -81,6 +110,7 @@ UgiServer::UgiServer(const GameType& type, StartSpec start, const BotSpec& spec,
       write_(std::move(write)),
       player_(type.make_bot(spec)),
       game_(type.start(start_)),
+      settings_(program_settings(type, start_.variant)),
       seed_(spec.seed.value_or(1)) {}
 
 UgiServer::~UgiServer() = default;
@@ -155,6 +185,7 @@ void UgiServer::introduce() {
     for (const auto& value : setting.values) option.choices.emplace_back(value.name);
     write_line(ugi::write_option(option));
   }
+  for (const ugi::UgiOption& option : settings_) write_line(ugi::write_option(option));
   write_line(ugi::write_option({"Seed", "string", std::to_string(seed_), {}}));
   write_line(ugi::write_option({"Ponder", "check", "false", {}}));
   const auto options = bot_options(spec_.builtin);
@@ -209,9 +240,9 @@ void UgiServer::set_bot_option(const ugi::Setting& setting) {
 
 bool UgiServer::is_game_setting(std::string_view name) const {
   const auto& settings = type_.facts.settings;
-  return std::any_of(settings.begin(), settings.end(), [&](const GameSetting& setting) {
-    return equal_ignoring_case(setting.name, name);
-  });
+  const auto has_name = [&](const auto& one) { return equal_ignoring_case(one.name, name); };
+  return std::any_of(settings.begin(), settings.end(), has_name) ||
+         std::any_of(settings_.begin(), settings_.end(), has_name);
 }
 
 /// The other settings stay as they are.
@@ -222,15 +253,13 @@ void UgiServer::set_game_setting(const ugi::Setting& setting) {
     if (!equal_ignoring_case(name, setting.name))
       variant += (variant.empty() ? "" : ";") + std::string(part);
   }
-  set_variant(variant + "; " + setting.name + '=' + setting.value);
+  set_variant(variant + (variant.empty() ? "" : "; ") + setting.name + '=' + setting.value);
 }
 
 /// A name without settings leaves these as they are.
 void UgiServer::set_variant(std::string variant) {
-  const std::size_t settings = start_.variant.find(';');
-  if (variant.find(';') == variant.npos && settings != start_.variant.npos) {
-    variant += start_.variant.substr(settings);
-  }
+  const std::string_view settings = settings_in(start_.variant);
+  if (settings_in(variant).empty() && !settings.empty()) variant += ";" + std::string(settings);
   const std::string_view known = type_.variant_table.known(variant);
   if (!known.empty()) variant = known;
   if (variant == start_.variant) return;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/worker.h"
 #include "core/match/limits.h"
@@ -71,8 +72,9 @@ class UgiServer {
   std::function<void(std::string_view)> write_;
   std::mutex writing_;
   std::unique_ptr<Player> player_;
-  std::shared_ptr<Game> game_;  // a search has it, too
-  std::string position_line_;   // the `position` that set it; empty if another command did
+  std::shared_ptr<Game> game_;            // a search has it, too
+  std::vector<ugi::UgiOption> settings_;  // of a game whose rules a program knows
+  std::string position_line_;  // the `position` that set it; empty if another command did
   std::uint64_t seed_;
   std::uint64_t games_ = 0;     // started with this seed
   bool says_expected_ = false;  // answers include the expected reply

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "cli/database/db_command.h"
+#include "cli/input/unknown_rules.h"
 #include "cli/line/progress.h"
 #include "cli/line/start.h"
 #include "cli/line/table_options.h"
@@ -41,11 +42,19 @@ const Columns<db::Inconsistency>& problem_columns() {
   return columns;
 }
 
+std::uint64_t sum_of(const UnknownRules& counts) {
+  std::uint64_t sum = 0;
+  for (const auto& [game, count] : counts) sum += count;
+  return sum;
+}
+
 const Columns<db::CheckReport>& report_columns() {
   using Row = const db::CheckReport&;
   static const Columns<db::CheckReport> columns = {
       {{"games", {}, Holds::count, "games replayed"}, [](Row row) { return row.games; }},
-      {{"problems", {}, Holds::count}, [](Row row) { return row.problems; }}};
+      {{"problems", {}, Holds::count}, [](Row row) { return row.problems; }},
+      {{"without_rules", {}, Holds::count, "games that were not replayed: their rules are unknown"},
+       [](Row row) { return sum_of(row.unknown); }}};
   return columns;
 }
 
@@ -121,7 +130,9 @@ ExitStatus run_check(const CheckCommand& command) {
     db::CheckReport report = replay_all(store, command);
     check_plans(store, command, report);
     if (report.problems == 0) note_twins(store);
-    return finish(report, command.format);
+    const ExitStatus status = finish(report, command.format);
+    note_unknown(report.unknown, Unknown::skipped, command.game);
+    return status;
   } catch (const db::StoreUntrusted& error) {
     for (const Message& reason : error.reasons) print({"schema", 0, reason}, command.format);
     return finish({0, error.reasons.size()}, command.format);

@@ -10,6 +10,7 @@
 #include "cli/database/quarantined_records.h"
 #include "cli/input/game_source.h"
 #include "cli/input/inputs.h"
+#include "cli/input/unknown_rules.h"
 #include "cli/line/confirmation.h"
 #include "cli/line/interrupt.h"
 #include "cli/line/progress.h"
@@ -80,6 +81,7 @@ class Importer {
     }
     progress_.reset();
     tell_total();
+    note_unknown(unknown_, Unknown::checked, options_.input.read.check.game);
     if (undated_) {
       print_message(
           message("{0} {0:game has|games have} a date that cannot be read; the first is "
@@ -158,6 +160,7 @@ class Importer {
         repaired_.emplace(id, record.check.line);
       }
       ++(import.add(row, record.check.line) ? file_.stored : file_.known);
+      count_unknown(record.check.game, unknown_);
     } else {
       print_findings(console::err, file, record.check);
       import.quarantine(file, record.check, record.text);
@@ -216,6 +219,7 @@ class Importer {
   db::Store store_;
   QuarantinedRecords quarantined_;                     ///< before the present file
   std::map<std::int64_t, std::uint64_t> repaired_;     ///< by the record of the file at this line
+  UnknownRules unknown_;                               ///< stored or known
   std::uint64_t undated_ = 0;                          ///< games whose date cannot be read
   std::pair<std::string, std::string> first_undated_;  ///< the date and its file
   std::optional<ProgressLine> progress_;               ///< only while files are read

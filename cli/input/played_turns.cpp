@@ -70,6 +70,9 @@ Message RefusedTurn::message() const {
 
 std::optional<RefusedTurn> play_turns(Game& game, const GameType& type, const std::string& text) {
   const std::size_t number = game.turns().size() + 1;
+  // A turn that is a word has no blanks.
+  const bool are_words = type.facts.has_words && text.find_first_of(" \t\n") != text.npos;
+  if (are_words) return play_movetext(game, type, text);
   auto error = game.play(text);
   if (!error) return std::nullopt;
   if (error->kind == TurnError::Kind::syntax) return play_movetext(game, type, text);

@@ -150,7 +150,7 @@ int schiri_record_analyse(schiri_record* record, schiri_bot* bot, const char* li
         Analyst(type, player, limits_of(limits, analyst.spec), MarkLimits(), analyst.seed)
             .analyse(start, turns, analyst.begin_thinking());
     if (!analysed) return SCHIRI_STOPPED;
-    annotate(its.checked.record, type.start(start)->side_to_move(), *analysed, PointOfView::white);
+    annotate(its.checked.record, *analysed, PointOfView::white);
     its.note_edit();
     return SCHIRI_OK;
   });

@@ -3,6 +3,7 @@
 #include "cli/library/handles.h"
 #include "core/base/text.h"
 #include "notation/analysis/annotation.h"
+#include "notation/records/conversion/movers.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/records/forms/json_record.h"
 #include "notation/records/pgn/repair.h"
@@ -119,13 +120,28 @@ int visit_records(ByteSource& source, const Reading& reading, schiri_record_visi
 constexpr std::string_view element_kinds[] = {
     "turn", "comment", "nag", "variation open", "variation close", "variation word"};
 
+/// The side of each turn; a program is asked only for turns with comments.
+std::vector<Side> movers_in(const schiri_record& record, std::span<const std::string> comments) {
+  const CheckedRecord& its = record.checked;
+  const bool is_told = std::any_of(comments.begin(), comments.end(),
+                                   [](const std::string& comment) { return !comment.empty(); });
+  const GameType* const type = find_game(its.check.game);
+  if (is_told && type && its.check.valid() && may_move_twice(*type)) {
+    return movers_of(*type, start_of(its, record.read.check), its.record.turns());
+  }
+  return alternating(its.check.black_began ? Side::black : Side::white, comments.size());
+}
+
 /// What the comments tell of each turn.
-Json turn_data_json(const CheckedRecord& its) {
-  const auto scores = scores_of(its.record, its.check.black_began ? Side::black : Side::white);
+Json turn_data_json(const schiri_record& record) {
+  const CheckedRecord& its = record.checked;
   const auto comments = comments_of(its.record);
+  const auto movers = movers_in(record, comments);
+  const auto scores = scores_of(its.record, movers);
   Json turns = Json::array();
   for (std::size_t i = 0; i < std::min(scores.size(), comments.size()); ++i) {
-    turns.push_back({{"score", score_json(scores[i])},
+    turns.push_back({{"side", movers[i] == Side::white ? "white" : "black"},
+                     {"score", score_json(scores[i])},
                      {"time", value_or_null(time_taken(comments[i]))},
                      {"clock", value_or_null(time_left(comments[i]))}});
   }
@@ -247,7 +263,7 @@ schiri_record* schiri_record_of_game(const schiri_game* game) {
     check.game = its.type->name();
     check.variant = its.start.variant;
     check.turns = its.game->turns().size();
-    check.black_began = (its.game->side_to_move() == Side::black) == (check.turns % 2 == 0);
+    check.black_began = its.type->start(its.start)->side_to_move() == Side::black;
     check.result = record->checked.record.result;
     check.ending = ending;
     record->refresh();
@@ -291,7 +307,7 @@ char* schiri_record_json(const schiri_record* record) {
              {"tags", tags_json(its.checked.record)},
              {"played", std::move(played)},
              {"movetext", std::move(elements)},
-             {"turn_data", turn_data_json(its.checked)},
+             {"turn_data", turn_data_json(its)},
              {"findings", std::move(findings)},
              {"text", its.checked.text}});
   });

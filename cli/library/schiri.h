@@ -240,10 +240,10 @@ SCHIRI_API int schiri_record_is_valid(const schiri_record* record);
    it), `tags` (arrays of name and value, in order), `played` (the legal turns it begins with),
    `movetext` (arrays of kind and text: `turn`, `comment`, `nag`, `variation open`, `variation
    close`, and `variation word`, which is unchanged), `turn_data` (what the comments tell of each
-   turn: `score`, as in a thought, of the player of the turn, from an analysis, a bot's comment or
-   `[%eval]`, `time`, seconds it took, `[%emt]`, and `clock`, seconds left, `[%clk]`, each or null),
-   `findings` and `text` (as it was read). A finding has `code` (`illegal`; see schiri_facts()),
-   `message`, `line` and `column` of the file, `turn` (from
+   turn: the `side` that played it, `score`, as in a thought, of that side, from an analysis, a
+   bot's comment or `[%eval]`, `time`, seconds it took, `[%emt]`, and `clock`, seconds left,
+   `[%clk]`; null what they do not tell), `findings` and `text` (as it was read). A finding has
+   `code` (`illegal`; see schiri_facts()), `message`, `line` and `column` of the file, `turn` (from
    1, counting each player's turn; 0 if it concerns no turn), `is_error`, `excerpt` (the line of the
    file around it) with the place `caret` in it and the `length`, in characters. */
 SCHIRI_API char* schiri_record_json(const schiri_record* record);

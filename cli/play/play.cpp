@@ -102,11 +102,7 @@ class GameTable {
       setup.start = setup.type->draw_start(variant, rng);
     }
     complete_variant(setup);
-    const auto game = setup.type->start(setup.start);
-    // The record of a game of one's own says by a word who begins.
-    std::string& position = setup.start.position;
-    const bool says_it = without_beginner(position) != position;
-    if (own_game_type(setup.type) && !position.empty() && !says_it) position = game->position();
+    setup.type->start(setup.start);
     const char* const other =
         own_game_type(setup.type) ? "uct:movetime=1000" : "alphabeta:movetime=1000";
     seat(setup, Side::white, parse_seat(options_.white.value_or(person), options_.presets));

@@ -11,6 +11,7 @@
 #include "cli/line/board_style.h"
 #include "cli/line/confirmation.h"
 #include "cli/line/defaults.h"
+#include "cli/line/start.h"
 #include "cli/play/typed_commands.h"
 #include "cli/print/console.h"
 #include "cli/print/output_language.h"

@@ -20,6 +20,7 @@
 #include "notation/analysis/annotation.h"
 #include "notation/game_types.h"
 #include "notation/programs/word_game.h"
+#include "notation/records/conversion/movers.h"
 #include "notation/records/game_hash.h"
 #include "notation/text/printable.h"
 #include "notation/text/table.h"
@@ -208,8 +209,8 @@ class DataDrawer {
                                     const StartSpec& start, const DataRow& row) const {
     std::vector<DataRow> rows;
     const auto game = type.start(start);
-    const auto scores = scores_of(record, game->side_to_move());
     const auto turns = record.turns();
+    const auto scores = scores_of(record, movers_of(type, start, turns));
     for (std::size_t i = 0; i < turns.size(); ++i) {
       if (i >= options_.skip_first) {
         rows.push_back(row);

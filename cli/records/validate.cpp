@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <functional>
-#include <set>
 #include <sstream>
 
 #include "cli/input/inputs.h"
+#include "cli/input/unknown_rules.h"
 #include "cli/line/command.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
@@ -30,7 +30,6 @@ struct Totals {
   std::size_t games = 0;
   std::size_t invalid = 0;
   std::size_t turns = 0;
-  std::size_t without_rules = 0;
 };
 
 Json findings_json(const std::vector<Finding>& findings) {
@@ -159,14 +158,10 @@ class ValidateRun {
  private:
   bool take(const std::string& file, const CheckedRecord& record) {
     const GameCheck& check = record.check;
-    const GameType* const type = find_game(check.game);
     ++totals_.games;
     totals_.invalid += !check.valid();
     totals_.turns += check.turns;
-    if (type && !type->facts.has_rules) {
-      ++totals_.without_rules;
-      without_rules_.insert(type->name());
-    }
+    count_unknown(check.game, unknown_);
     if (options_.format == Format::json) {
       write_line(console::out, check_columns().object({file, check}));
     } else {
@@ -183,25 +178,12 @@ class ValidateRun {
           message("{0} {0:game|games}, {1} valid, {2} invalid, {3} {3:turn|turns}", totals_.games,
                   totals_.games - totals_.invalid, totals_.invalid, totals_.turns));
     }
-    if (totals_.without_rules == 0) return;
-    print_note(
-        message("schiri does not know the rules of {0} {0:game|games} ({1}), of which only syntax, "
-                "tags and result were checked",
-                totals_.without_rules, listed_names()));
-  }
-
-  /// The first names of games without rules.
-  std::string listed_names() const {
-    constexpr std::size_t most = 4;
-    std::vector<std::string_view> names(without_rules_.begin(), without_rules_.end());
-    const bool are_more = names.size() > most;
-    if (are_more) names.resize(most);
-    return join(names, ", ") + (are_more ? ", ..." : "");
+    note_unknown(unknown_, Unknown::checked, options_.input.read.check.game);
   }
 
   const ValidateOptions& options_;
   Totals totals_;
-  std::set<std::string_view> without_rules_;  ///< names, which live as long as the process
+  UnknownRules unknown_;
 };
 
 ExitStatus run_validate(ValidateOptions& options) {

@@ -134,8 +134,27 @@ void write_objects(const Columns<Row>& columns, const std::vector<Row>& rows) {
   for (const Row& row : rows) write_line(console::out, columns.object(row));
 }
 
+struct StudyLine {
+  const Study& study;
+  const TournamentConfig& config;
+};
+
+const Columns<StudyLine>& study_columns() {
+  using Row = const StudyLine&;
+  static const Columns<StudyLine> columns = {
+      {{"study", {}, Holds::text, "name of its event"}, [](Row row) { return row.config.name; }},
+      {{"game", {}, Holds::text}, [](Row row) { return row.config.game; }},
+      {{"variant", {}, Holds::text}, [](Row row) { return row.config.variant; }},
+      {{"games", {}, Holds::count, "games with a result"}, [](Row row) { return row.study.games; }},
+      {{"seed", {}, Holds::count}, [](Row row) { return row.config.seed; }},
+      {{"observer", {}, Holds::text, "bot whose evaluations tell leads"},
+       [](Row row) { return observer_of(row.config).name; }}};
+  return columns;
+}
+
 void print_study(const Study& study, const TournamentConfig& config, Format format) {
   if (format == Format::json) {
+    write_line(console::out, study_columns().object({study, config}));
     write_objects(level_columns(), study.levels);
     write_objects(figure_columns(), study.figures);
     write_objects(conclusion_columns(), study.conclusions);
@@ -409,6 +428,7 @@ void add_study(Command& app) {
   command.add_format(options.format, "Set the format (text)",
                      {Format::text, Format::json, Format::markdown});
   add_language(command);
+  command.prints(study_columns, "the study, first");
   command.prints(level_columns, "a level");
   command.prints(figure_columns, "a figure");
   command.prints(conclusion_columns, "a conclusion");

@@ -1,6 +1,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/input/unknown_rules.h"
 #include "cli/line/start.h"
 #include "cli/line/table_options.h"
 #include "cli/line/usual_options.h"
@@ -83,10 +84,11 @@ void print_finding(const db::StoredTournament& event, const db::PlanFinding& fin
 
 /// Returns true if the games follow the plan.
 bool verify_tournament(const db::Store& store, const db::StoredTournament& event,
-                       const VerifyOptions& options) {
+                       const VerifyOptions& options, UnknownRules& unknown) {
   const db::PlanReport report = db::check_plan(store, event, [&](const db::PlanFinding& finding) {
     print_finding(event, finding, options);
   });
+  if (!report.unknown_game.empty()) unknown[report.unknown_game] += report.games;
   if (options.format == Format::json) {
     write_line(console::out, {{"summary", report_columns().object({event, report})}});
   } else {
@@ -106,13 +108,15 @@ ExitStatus verify(const VerifyOptions& options) {
   const auto snapshot = store.snapshot();  // another program may be playing
   ExitStatus status = ExitStatus::done;
   bool any = false;
+  UnknownRules unknown;
   NearestName nearest(options.event.value_or(""));
   for (const db::StoredTournament& event : db::stored_tournaments(store)) {
     nearest.look_at(event.name);
     if (options.event && event.name != *options.event) continue;
     any = true;
-    if (!verify_tournament(store, event, options)) status = ExitStatus::wrong;
+    if (!verify_tournament(store, event, options, unknown)) status = ExitStatus::wrong;
   }
+  note_unknown(unknown, Unknown::skipped, options.game);
   if (any) return status;
   throw InputError(options.event ? joined(message("no tournament '{0}' in {1}",
                                                   printable(*options.event), options.db),

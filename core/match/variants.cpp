@@ -175,8 +175,12 @@ std::string_view VariantTable::known(std::string_view named) const {
 
 VariantChoice VariantTable::require(std::string_view named) const {
   if (const auto found = find(named)) return *found;
+  throw StartError(StartError::Kind::unknown_variant, objection_to(named));
+}
+
+Message VariantTable::objection_to(std::string_view named) const {
   VariantChoice choice;
-  throw StartError(StartError::Kind::unknown_variant, read(named, choice));
+  return read(named, choice);
 }
 
 std::optional<std::pair<std::string, std::vector<VariantSetting>>> parts_of_variant(
@@ -209,6 +213,13 @@ std::optional<std::pair<std::string, std::vector<VariantSetting>>> parts_of_vari
 std::optional<VariantChoice> OpenVariantTable::find(std::string_view named) const {
   if (!named.empty() && !parts_of_variant(named)) return std::nullopt;
   return VariantChoice{};
+}
+
+Message OpenVariantTable::objection_to(std::string_view named) const {
+  return message(
+      "'{0}' is not a variant of {1}: expected a name, settings such as size=7, each of "
+      "them once, or both, separated by semicolons",
+      printable(named, 200), title());
 }
 
 std::string_view OpenVariantTable::known(std::string_view named) const {

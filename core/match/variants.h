@@ -91,6 +91,11 @@ class VariantTable {
 
   std::string_view name(const VariantChoice& choice) const { return all_[number(choice)]; }
 
+ protected:
+  std::string_view title() const { return title_; }
+  /// Why there is no such variant.
+  virtual Message objection_to(std::string_view named) const;
+
  private:
   std::size_t number(const VariantChoice& choice) const;
   VariantChoice choice(std::size_t number) const;
@@ -127,6 +132,8 @@ class OpenVariantTable final : public VariantTable {
   std::string_view known(std::string_view named) const override;
 
  private:
+  Message objection_to(std::string_view named) const override;
+
   mutable std::mutex mutex_;
   mutable std::set<std::string, std::less<>> seen_;  ///< canonical texts, which stay
 };

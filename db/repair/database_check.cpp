@@ -41,6 +41,7 @@ struct Claims {
   std::uint64_t turns = 0;
   std::optional<std::uint64_t> hash;
   std::size_t words = 0;  ///< turns in the movetext as it is stored
+  std::string game;
 };
 
 class Checker {
@@ -404,8 +405,8 @@ class Checker {
   }
 
   void read_claims(Statement& row) {
-    Claims claims{row.bits(0),  row.text(1), row.text(2),         row.text(3),
-                  row.count(4), row.hash(5), line_.turns().size()};
+    Claims claims{row.bits(0),  row.text(1), row.text(2),          row.text(3),
+                  row.count(4), row.hash(5), line_.turns().size(), line_.game()};
     if (!row.is_null(6) && !are_tags(row.text(6))) {
       report("game", claims.id, message("its tags are not stored as a list of names and values"));
     }
@@ -432,7 +433,11 @@ class Checker {
     for (const std::int64_t id : unsure) {
       if (go_on_) check_alone(id);
     }
-    report_.games += batch_.size();
+    for (const Claims& claims : batch_) {
+      const GameType* const type = find_game(claims.game);
+      const bool is_replayed = !type || type->facts.has_rules;
+      ++(is_replayed ? report_.games : report_.unknown[claims.game]);
+    }
     batch_.clear();
     text_.clear();
   }

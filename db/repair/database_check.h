@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 
 #include "core/base/message.h"
@@ -27,6 +28,8 @@ struct Inconsistency {
 struct CheckReport {
   std::uint64_t games = 0;  ///< replayed
   std::uint64_t problems = 0;
+  /// Games that were not replayed, as their rules are unknown here, by the names of the games.
+  std::map<std::string, std::uint64_t> unknown = {};
 };
 
 /// Checks a database completely: SQLite's own check of the file, references, events, and every

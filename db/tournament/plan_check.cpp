@@ -189,7 +189,9 @@ class PlanCheck {
         contest_(contest),
         sink_(sink),
         schedule_(contest.schedule()),
-        judge_(make_stop_rule(contest.config())) {}
+        judge_(make_stop_rule(contest.config())) {
+    if (!contest.type().facts.has_rules) report_.unknown_game = contest.config().game;
+  }
 
   /// `failed`: the side that lost the game by a failure of its own.
   void add(const StoredRecord& stored, std::optional<Side> failed) {

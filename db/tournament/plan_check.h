@@ -22,6 +22,8 @@ struct PlanReport {
   std::uint64_t games = 0;    ///< compared
   std::uint64_t missing = 0;  ///< to be played
   std::uint64_t findings = 0;
+  /// The game if its rules are unknown here: its games were compared, but not replayed.
+  std::string unknown_game = {};
 };
 
 /// Compares the stored games of a tournament that was played in this database with its plan, which

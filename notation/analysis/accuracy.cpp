@@ -78,9 +78,10 @@ class TurnComments {
     if (!is_judged_) return std::nullopt;
     auto& best = turn_.evaluation.best;
     if (!best && before) {
-      // The other side's score from this side's point of view; negated for White's view of Black's
-      // score.
-      best = seen_from(PointOfView::white, before->evaluation.score, Side::black);
+      // The score before from this side's point of view; White's view of Black's score negates it.
+      const bool is_other = before->side != turn_.side;
+      best = is_other ? seen_from(PointOfView::white, before->evaluation.score, Side::black)
+                      : before->evaluation.score;
     }
     return turn_;
   }
@@ -92,7 +93,8 @@ class TurnComments {
 
 }  // namespace
 
-std::vector<std::optional<JudgedTurn>> judged_turns(const Record& record, Side first_to_move) {
+std::vector<std::optional<JudgedTurn>> judged_turns(const Record& record,
+                                                    std::span<const Side> movers) {
   std::vector<std::optional<JudgedTurn>> turns;
   std::optional<TurnComments> comments;
   std::optional<JudgedTurn> before;
@@ -101,15 +103,14 @@ std::vector<std::optional<JudgedTurn>> judged_turns(const Record& record, Side f
     before = comments->finish(before);
     turns.push_back(before);
   };
-  Side side = first_to_move;
+  std::size_t at = 0;
   int depth = 0;
   for (const Element& element : record.movetext) {
     depth += element.kind == Element::Kind::variation_open;
     depth -= element.kind == Element::Kind::variation_close;
     if (element.kind == Element::Kind::turn) {
       finish();
-      comments.emplace(side);
-      side = opponent(side);
+      comments.emplace(movers[at++]);
     } else if (element.kind == Element::Kind::comment && comments && depth == 0) {
       comments->add(element.text);
     }

@@ -27,7 +27,9 @@ struct JudgedTurn {
 
 /// The evaluation of each turn of a record from the comments after it; nullopt for turns without an
 /// analysis. If a comment lacks the score of the best turn, it is taken from the comment before.
-std::vector<std::optional<JudgedTurn>> judged_turns(const Record& record, Side first_to_move);
+/// `movers`: the side of each turn, see movers_of().
+std::vector<std::optional<JudgedTurn>> judged_turns(const Record& record,
+                                                    std::span<const Side> movers);
 
 /// Sums over turns of a player.
 struct AccuracySum {

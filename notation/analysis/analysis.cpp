@@ -16,13 +16,6 @@ Score score_of_ending(const Ending& ending, Side side) {
   return {ending.outcome == win_for(side) ? Score::Kind::win : Score::Kind::loss, 0};
 }
 
-/// The evaluation of a position for its side to move, as this side, which has played the turn to
-/// it, sees it: in some games a player moves twice.
-Score seen_by(Side side, const Game& game, const Score& score) {
-  if (game.side_to_move() != side) return turned(score);
-  return {score.kind, score.amount + (score.kind == Score::Kind::win)};
-}
-
 }  // namespace
 
 Mark MarkLimits::mark_of(double loss) const {
@@ -57,18 +50,17 @@ std::vector<std::string> legal_line(const Game& game, const Thought& thought) {
 }
 
 Analyst::View Analyst::look(const Game& game, const std::stop_token& stop) {
-  if (const auto ending = game.ending()) {
-    return {score_of_ending(*ending, game.side_to_move()), 0, "", {}};
-  }
+  const Side side = game.side_to_move();
+  if (const auto ending = game.ending()) return {side, score_of_ending(*ending, side)};
   Thought thought = player_.think(game, limits_, stop);
-  if (stop.stop_requested()) return {};
+  if (stop.stop_requested()) return {side, {}};
   // A bot that resigns still evaluates the position.
   if (thought.turn == resignation && !thought.lines.empty()) {
     const auto& line = thought.lines.front().turns;
     if (!line.empty()) thought.turn = line.front();
   }
   if (!thought.score) throw NoEvaluation(message("the bot reports no evaluation"));
-  View view{*thought.score, thought.depth, "", legal_line(game, thought)};
+  View view{side, *thought.score, thought.depth, "", legal_line(game, thought)};
   if (view.line.empty()) {
     throw PlayerFailure(Termination::illegal_move,
                         message("answered '{0}', which is not a legal turn", thought.turn));
@@ -77,14 +69,19 @@ Analyst::View Analyst::look(const Game& game, const std::stop_token& stop) {
   return view;
 }
 
-AnalysedTurn Analyst::judge(const Game& game, const View& before, const Game& next,
-                            const View& after, std::string_view turn, const std::stop_token& stop) {
-  const Side side = game.side_to_move();
-  AnalysedTurn analysed{
-      std::string(turn), before.score, before.depth, before.best, before.score, before.depth, {}};
-  analysed.side = side;
+/// The score of a position for the side whose turn has led to it, which may be to move again.
+Score Analyst::score_for(Side mover, const View& after) {
+  if (after.side != mover) return turned(after.score);
+  const bool is_forced = after.score.kind != Score::Kind::value;
+  return {after.score.kind, after.score.amount + is_forced};
+}
+
+AnalysedTurn Analyst::judge(const Game& game, const View& before, const View& after,
+                            std::string_view turn, const std::stop_token& stop) {
+  AnalysedTurn analysed{std::string(turn), before.side,  before.score, before.depth,
+                        before.best,       before.score, before.depth, {}};
   if (turn == before.best) return analysed;
-  analysed.score = seen_by(side, next, after.score);
+  analysed.score = score_for(before.side, after);
   analysed.depth = after.depth + 1;
   const auto loss_against = [&](const Score& score) {
     return std::max(chance(score) - chance(analysed.score), 0.0);
@@ -94,7 +91,7 @@ AnalysedTurn Analyst::judge(const Game& game, const View& before, const Game& ne
   const auto other = game.clone();
   other->play(before.best);
   const View beyond = look(*other, stop);
-  analysed.best_score = seen_by(side, *other, beyond.score);
+  analysed.best_score = score_for(before.side, beyond);
   analysed.best_depth = beyond.depth + 1;
   analysed.loss = loss_against(analysed.best_score);
   analysed.mark = marks_.mark_of(analysed.loss);
@@ -118,7 +115,7 @@ std::optional<std::vector<AnalysedTurn>> Analyst::analyse(const StartSpec& start
     auto next = game->clone();
     next->play(turn);
     View after = look(*next, stop);
-    analysed.push_back(judge(*game, before, *next, after, turn, stop));
+    analysed.push_back(judge(*game, before, after, turn, stop));
     if (stop.stop_requested()) return std::nullopt;
     game = std::move(next);
     before = std::move(after);

@@ -49,15 +49,17 @@ class Analyst {
  private:
   /// The evaluation of a position for its side to move.
   struct View {
+    Side side;
     Score score;
     int depth = 0;
-    std::string best;  ///< canonical; empty if the game is over
-    std::vector<std::string> line;
+    std::string best = {};  ///< canonical; empty if the game is over
+    std::vector<std::string> line = {};
   };
 
   View look(const Game& game, const std::stop_token& stop);
-  AnalysedTurn judge(const Game& game, const View& before, const Game& next, const View& after,
-                     std::string_view turn, const std::stop_token& stop);
+  static Score score_for(Side mover, const View& after);
+  AnalysedTurn judge(const Game& game, const View& before, const View& after, std::string_view turn,
+                     const std::stop_token& stop);
   double chance(const Score& score) const { return win_chance(score, type_.evaluation_scale()); }
 
   const GameType& type_;

@@ -93,8 +93,8 @@ std::vector<Element> without_analysis(std::vector<Element> elements) {
 
 class Annotator {
  public:
-  Annotator(Side first, std::span<const AnalysedTurn> turns, PointOfView view)
-      : black_began_(first == Side::black), turns_(turns), view_(view) {}
+  Annotator(bool black_began, std::span<const AnalysedTurn> turns, PointOfView view)
+      : black_began_(black_began), turns_(turns), view_(view) {}
 
   std::vector<Element> annotate(std::vector<Element> elements) {
     for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -113,11 +113,9 @@ class Annotator {
   }
 
  private:
-  bool is_black(std::size_t played) const { return (played % 2 == 1) != black_began_; }
-
-  std::string depth_text(const AnalysedTurn& turn, const Score& score, int depth) const {
-    const Side side = turn.side.value_or(is_black(at_) ? Side::black : Side::white);
-    return schiri::score_text(seen_from(view_, score, side)) + '/' + std::to_string(depth);
+  std::string depth_text(const Score& score, int depth) const {
+    return schiri::score_text(seen_from(view_, score, turns_[at_].side)) + '/' +
+           std::to_string(depth);
   }
 
   void annotate(const AnalysedTurn& turn, bool judged) {
@@ -126,11 +124,11 @@ class Annotator {
     if (marks) out_.push_back({Element::Kind::nag, std::string(words->nag)});
     std::string comment(prefix);
     if (view_ == PointOfView::white) comment += white_view;
-    comment += depth_text(turn, turn.score, turn.depth);
+    comment += depth_text(turn.score, turn.depth);
     if (marks) comment += ", " + std::string(words->name);
     comment += words ? ", better" : ", best";
     if (turn.loss > 0) {
-      comment += ' ' + turn.best + ' ' + depth_text(turn, turn.best_score, turn.best_depth);
+      comment += ' ' + turn.best + ' ' + depth_text(turn.best_score, turn.best_depth);
     }
     out_.push_back({Element::Kind::comment, comment});
     if (words) vary(turn.better);
@@ -140,8 +138,9 @@ class Annotator {
     out_.push_back({Element::Kind::variation_open, "("});
     const std::size_t end = std::min(line.turns.size(), most_turns_shown);
     for (std::size_t i = 0; i < end; ++i) {
+      // Numbered as in records, whoever moves.
       const std::size_t played = at_ + i;
-      const bool black = is_black(played);
+      const bool black = (played % 2 == 1) != black_began_;
       if (!black || i == 0) {
         const std::string number = std::to_string((played + black_began_) / 2 + 1);
         out_.push_back({Element::Kind::variation_word, number + (black ? "..." : ".")});
@@ -258,10 +257,10 @@ double win_chance(const Score& score, double evaluation_scale) {
   return 1 / (1 + std::exp(-score.amount / evaluation_scale));
 }
 
-void annotate(Record& record, Side first_to_move, std::span<const AnalysedTurn> turns,
-              PointOfView view) {
+void annotate(Record& record, std::span<const AnalysedTurn> turns, PointOfView view) {
+  const bool black_began = black_begins(record.tag("Position"));
   record.movetext =
-      Annotator(first_to_move, turns, view).annotate(without_analysis(std::move(record.movetext)));
+      Annotator(black_began, turns, view).annotate(without_analysis(std::move(record.movetext)));
 }
 
 bool is_of_analysis(std::string_view comment) { return comment.starts_with("analysis:"); }
@@ -297,7 +296,7 @@ std::optional<Score> read_thought(std::string_view comment) {
   return score;
 }
 
-std::vector<std::optional<Score>> scores_of(const Record& record, Side first) {
+std::vector<std::optional<Score>> scores_of(const Record& record, std::span<const Side> movers) {
   std::vector<std::optional<Score>> scores;
   int depth = 0;
   for (const Element& element : record.movetext) {
@@ -305,7 +304,7 @@ std::vector<std::optional<Score>> scores_of(const Record& record, Side first) {
     depth -= element.kind == Element::Kind::variation_close;
     if (element.kind == Element::Kind::turn) scores.emplace_back();
     if (element.kind != Element::Kind::comment || scores.empty() || depth > 0) continue;
-    const Side side = scores.size() % 2 == 1 ? first : opponent(first);
+    const Side side = movers[scores.size() - 1];
     if (const auto analysis = read_analysis(element.text, side)) {
       scores.back() = analysis->score;
     } else if (!scores.back()) {

@@ -23,6 +23,7 @@ std::string_view mark_symbol(Mark mark);
 /// A bot's evaluation of a turn of a game. Scores are from the side that played it.
 struct AnalysedTurn {
   std::string turn;
+  Side side;  ///< that played it
   Score score;
   int depth = 0;       ///< search depth in turns
   std::string best;    ///< the bot's own choice
@@ -31,7 +32,6 @@ struct AnalysedTurn {
   Line better;         ///< its continuation if the turn gets a mark; otherwise empty
   double loss = 0;     ///< of the chance to win, in shares of 1
   Mark mark = Mark::none;
-  std::optional<Side> side = {};  ///< that played it; by default the sides alternate
 };
 
 /// The point of view of a score.
@@ -50,8 +50,7 @@ double win_chance(const Score& score, double evaluation_scale);
 /// `analysis: White +0.34/6, best A2+B3 +0.40/7` (without `White` from the player's side), and
 /// after a mistake a NAG and a variation with the better turn. Replaces the annotations of earlier
 /// analyses, from either side; other annotations stay.
-void annotate(Record& record, Side first_to_move, std::span<const AnalysedTurn> turns,
-              PointOfView view);
+void annotate(Record& record, std::span<const AnalysedTurn> turns, PointOfView view);
 
 /// The evaluation of a turn in its comments. Scores are from the side that played it.
 struct TurnEvaluation {
@@ -75,8 +74,8 @@ std::optional<TurnEvaluation> read_analysis(std::string_view comment, Side side)
 std::optional<Score> read_thought(std::string_view comment);
 
 /// The score of each turn of a record, from the side that played it: by an analysis, otherwise by
-/// the bot that played or by a command `[%eval 0.35]`; nullopt for turns without a score. `first`:
-/// the side that plays the first turn.
-std::vector<std::optional<Score>> scores_of(const Record& record, Side first);
+/// the bot that played or by a command `[%eval 0.35]`; nullopt for turns without a score. `movers`:
+/// the side of each turn, see movers_of().
+std::vector<std::optional<Score>> scores_of(const Record& record, std::span<const Side> movers);
 
 }  // namespace schiri

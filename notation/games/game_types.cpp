@@ -11,6 +11,7 @@
 #include "core/base/nearest_name.h"
 #include "core/base/text.h"
 #include "notation/games/game_type.h"
+#include "notation/records/conversion/movers.h"
 #include "notation/text/printable.h"
 
 namespace schiri {
@@ -163,7 +164,10 @@ const GameType& require_game(const std::string& name) {
 std::string canonical_position(const GameType& type, const std::string& position,
                                std::string_view variant) {
   const ForeignNotation* foreign = position.empty() ? nullptr : type.foreign_notation();
-  return (foreign ? foreign->read_position(position, variant) : std::nullopt).value_or(position);
+  std::string canonical =
+      (foreign ? foreign->read_position(position, variant) : std::nullopt).value_or(position);
+  if (position.empty() || !may_move_twice(type)) return canonical;
+  return with_beginner(*type.start({std::string(variant), canonical, ""}), canonical);
 }
 
 void require_bot(const BotSpec& spec) {

@@ -153,6 +153,8 @@ void check_words(Side first, Game* game, MovetextReader& reader, FindingLog& fin
                  GameCheck& check) {
   using Piece = MovetextReader::Piece;
   TurnCount count{0, first == Side::black};
+  const TurnCount other{0, !count.black_began};
+  const bool is_unsure = game && !game->ending() && game->side_to_move() != first;
   Piece piece = Piece::word;
   const auto refuse = [&](Code code, Message message) {
     findings.add(code, reader.piece().data(), reader.piece().size(), count.played + 1,
@@ -187,7 +189,10 @@ void check_words(Side first, Game* game, MovetextReader& reader, FindingLog& fin
       piece = Piece::word;
       continue;
     }
-    if (piece == Piece::number) check_number(reader.piece(), count, findings);
+    if (piece == Piece::number) {
+      if (is_unsure && count.played == 0 && is_fitting_number(reader.piece(), other)) count = other;
+      check_number(reader.piece(), count, findings);
+    }
     if (piece == Piece::word) {
       refuse(Code::syntax, word_rule(reader.piece()));
       break;

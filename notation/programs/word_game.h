@@ -39,7 +39,8 @@ GameFacts word_facts(std::string_view name);
 /// The game of this name, which must be one that games may have, of records alone.
 const GameType& word_game_type(std::string_view name);
 /// Reads the words of a record, see GameType::check_movetext, and plays them in `game`, unless it
-/// is null. `first` is the side that begins, by which turns are numbered.
+/// is null. `first` is the side that begins by the position's text, by which turns are numbered; if
+/// `game` says otherwise, the first number tells.
 void check_words(Side first, Game* game, MovetextReader& reader, FindingLog& findings,
                  GameCheck& check);
 

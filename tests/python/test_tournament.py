@@ -229,7 +229,7 @@ def test_a_program_plays_too(tmp_path):
     script = tmp_path / "mine.py"
     script.write_text(f"#!{sys.executable}\nimport schiri\nschiri.serve(lambda game: next(game.turns()), name='mine')\n")
     script.chmod(0o755)
-    done = schiri.tournament([f"cmd={script} env=PYTHONPATH,SCHIRI_LIBRARY", last], game="creeper", rounds=1, max_turns=8)
+    done = schiri.tournament([f"cmd={script}", last], game="creeper", rounds=1, max_turns=8)
     assert {row["player"] for row in done.standing} == {"mine", "last"}
     with pytest.raises(schiri.Unusable, match="could not be started"):
         schiri.tournament(["cmd=/nowhere/bot", last], game="creeper", rounds=1)

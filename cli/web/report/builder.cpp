@@ -13,6 +13,7 @@
 #include "core/match/termination.h"
 #include "core/rating/models/bt.h"
 #include "db/query/game_filter.h"
+#include "notation/records/conversion/movers.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/pgn/movetext.h"
@@ -105,10 +106,14 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
                             number);
     game.round = record.tag("Round");
     if (stored) game.id = stored->id;
-    const bool black_began = played ? played->black_began : checked.check.black_began;
+    const std::vector<Side> movers =
+        played ? played->movers
+        : may_move_twice(*gathering.type)
+            ? movers_of(*gathering.type, start, turns)
+            : alternating(checked.check.black_began ? Side::black : Side::white, turns.size());
     const std::vector<std::string> comments = comments_of(record);
-    count_times(game, black_began, std::vector<std::string_view>(comments.begin(), comments.end()));
-    weigh_turns(game, black_began, record);
+    count_times(game, movers, std::vector<std::string_view>(comments.begin(), comments.end()));
+    weigh_turns(game, movers, record);
     if (is_failure_in_play(record.tag("Termination"))) {
       note_failure(game, number, record, start, stored);
     }
@@ -133,8 +138,13 @@ void ReportBuilder::count_game(const std::string& game, const StartSpec& start,
                                const CountedGame& counted) {
   try {
     const std::size_t kind = kind_of(game, start.variant);
-    require_start(gatherings_[kind], start);
-    count_times(count(kind, start, counted, {}), gatherings_[kind].black_begins, counted.comments);
+    Gathering& gathering = gatherings_[kind];
+    require_start(gathering, start);
+    const std::vector<Side> movers =
+        may_move_twice(*gathering.type)
+            ? movers_of(*gathering.type, start, counted.turns)
+            : alternating(gathering.black_begins ? Side::black : Side::white, counted.turns.size());
+    count_times(count(kind, start, counted, {}), movers, counted.comments);
   } catch (const std::runtime_error&) {
     ++unplayable_;
   }
@@ -199,14 +209,14 @@ void ReportBuilder::count_ending(const ReportGame& game, std::string_view ending
   ++kind.lengths[game.turns];
 }
 
-void ReportBuilder::count_times(const ReportGame& game, bool black_began,
+void ReportBuilder::count_times(const ReportGame& game, std::span<const Side> movers,
                                 std::span<const std::string_view> comments) {
   auto& times = gatherings_[game.kind].times;
   std::array<TimeUse*, 2> uses{};  // of White and Black, once they have any
   for (std::size_t i = 0; i < comments.size(); ++i) {
     const auto seconds = comments[i].empty() ? std::nullopt : time_taken(comments[i]);
     if (!seconds) continue;
-    const bool is_white = (i % 2 == 1) == black_began;
+    const bool is_white = movers[i] == Side::white;
     TimeUse*& use = uses[is_white ? 0 : 1];
     if (!use) use = &times[is_white ? game.white : game.black];
     use->player = is_white ? game.white : game.black;
@@ -216,9 +226,10 @@ void ReportBuilder::count_times(const ReportGame& game, bool black_began,
   }
 }
 
-void ReportBuilder::weigh_turns(const ReportGame& game, bool black_began, const Record& record) {
+void ReportBuilder::weigh_turns(const ReportGame& game, std::span<const Side> movers,
+                                const Record& record) {
   if (!has_analysis(record)) return;
-  const auto turns = judged_turns(record, black_began ? Side::black : Side::white);
+  const auto turns = judged_turns(record, movers);
   gatherings_[game.kind].accuracy.add(player_name(game.white), player_name(game.black), turns);
 }
 

@@ -118,9 +118,9 @@ class ReportBuilder {
   void count_ending(const ReportGame& game, std::string_view ending);
   const std::string& shown_ending(std::string_view ending);
   void count_date(std::string_view date);
-  void count_times(const ReportGame& game, bool black_began,
+  void count_times(const ReportGame& game, std::span<const Side> movers,
                    std::span<const std::string_view> comments);
-  void weigh_turns(const ReportGame& game, bool black_began, const Record& record);
+  void weigh_turns(const ReportGame& game, std::span<const Side> movers, const Record& record);
   void note_oddities(const ReportGame& game, std::optional<std::size_t> number,
                      std::optional<std::uint64_t> hash, std::string_view ending);
   /// Counts a failure among the warnings.

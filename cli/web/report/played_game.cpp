@@ -63,8 +63,13 @@ class Replay {
   Replay(const Record& record, FigureNumbers& figures)
       : elements_(record.movetext), figures_(figures) {}
 
-  Json play(Game& game, const std::vector<std::string>& trailing_comments) {
+  /// Adds the sides of the turns to `movers`.
+  Json play(Game& game, std::vector<Side>& movers,
+            const std::vector<std::string>& trailing_comments) {
     Line line = play_line(game, 0);
+    for (std::size_t i = 0; i < line.comments.size(); ++i) {
+      movers.push_back(line.sides[i] == *side_letter(Side::white) ? Side::white : Side::black);
+    }
     for (const std::string& comment : trailing_comments) line.add_text(comment);
     return line.json(game.turns(), 0);
   }
@@ -183,11 +188,11 @@ PlayedGame play_record(const GameType& type, const StartSpec& start, const Recor
                        FigureNumbers* figures) {
   const auto game = type.start(start);
   PlayedGame played;
-  played.black_began = game->side_to_move() == Side::black;
   if (figures) {
-    played.line = Replay(record, *figures).play(*game, record.trailing_comments);
+    played.line = Replay(record, *figures).play(*game, played.movers, record.trailing_comments);
   } else {
     for (const std::string_view turn : record.turns()) {
+      played.movers.push_back(game->side_to_move());
       if (const auto error = game->play(turn)) refuse(*game, *error);
     }
   }

@@ -31,7 +31,7 @@ class FigureNumbers {
 /// A replayed game.
 struct PlayedGame {
   std::optional<Ending> ending;  ///< by the rules
-  bool black_began = false;
+  std::vector<Side> movers;      ///< of the turns
   /// What the page shows of the game: `start` (the number of turns before it), `turns`; for each
   /// position, one more than turns, `positions`, `figures` (their numbers) and `sides` (`w` or `b`,
   /// one text); for each turn `comments` and `nags`; `introduction`, the comments before the first

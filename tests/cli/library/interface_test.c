@@ -508,8 +508,8 @@ static void test_tags(const char* folder) {
                                    "[[\"turn\",\"E7+D6\"],[\"comment\",\"[%clk 0:00:09] [%eval #3]\"],"
                                    "[\"turn\",\"G3+F4\"]]") == SCHIRI_OK);
   CHECK(told(schiri_record_json(record),
-             "\"turn_data\":[{\"score\":{\"kind\":\"win\",\"amount\":3},\"time\":null,\"clock\":9.0},"
-             "{\"score\":null,\"time\":null,\"clock\":null}]"));
+             "\"turn_data\":[{\"side\":\"white\",\"score\":{\"kind\":\"win\",\"amount\":3},\"time\":null,"
+             "\"clock\":9.0},{\"side\":\"black\",\"score\":null,\"time\":null,\"clock\":null}]"));
   schiri_record_free(record);
   schiri_game_free(game);
 }

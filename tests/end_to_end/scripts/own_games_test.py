@@ -433,6 +433,147 @@ def test_ties():
     check(len(lines) == 30 and 6 <= lines.count("a") <= 24, "the first turns of 30 games:", lines)
 
 
+PAIRS = '''#!/usr/bin/env python3
+import os, schiri
+
+class Pairs:
+    """Each player moves twice in a row, and {1} begins; {2} wins."""
+    def start(self): return "", {1}
+    def turns(self, state): return ["a", "b", "c"]
+    def play(self, state, turn): return state[0] + turn, ({1} + (len(state[0]) + 1) // 2) % 2
+    def result(self, state): return {2} if len(state[0]) == 6 else None
+    def board(self, state): return os.environ.get("SCHIRI_LIBRARY", "none")
+
+schiri.serve_game(Pairs)
+'''
+SIDES = ["white", "white", "black", "black", "white", "white"]
+
+
+def json_lines(*words):
+    return [json.loads(line) for line in works(*words).splitlines()]
+
+
+def program_file(name, text):
+    path = pathlib.Path(name)
+    path.write_text(text)
+    path.chmod(0o755)
+    return f"./{name}"
+
+
+def test_two_turns_in_a_row():
+    """Whose turn it was is what the game says, in every command."""
+    pairs = program_file("pairs.py", PAIRS.replace("{1}", "0").replace("{2}", "0"))
+    works("play", pairs, "--white", "random", "--black", "random", "-o", "pairs.pgn")
+    record = ("pairs.pgn", "--game", pairs)
+    shown = re.findall(r"Turn \d: (\w+)", works("replay", *record))
+    check([one.lower() for one in shown] == SIDES, "replay:", shown)
+    analysis = ("analyse", *record, "--bot", "uct:nodes=20 seed=1")
+    told = json_lines(*analysis, "--format", "json")
+    check([one["side"] for one in told] == SIDES, "analyse:", told)
+    check(all(one["score"] > 0 for one in told), "White, who wins anyway, is not ahead everywhere:", told)
+    works(*analysis, "-o", "pairs-notes.pgn")
+    counts = json_lines(*analysis, "--accuracy", "--format", "json")
+    turns = {one["part"]: one["turns"] for one in counts if one["by"] == "colour"}
+    check(turns == {"white": 4, "black": 2}, "accuracy:", counts)
+    text = pathlib.Path("pairs.pgn").read_text()
+    pathlib.Path("timed.pgn").write_text(re.sub(r"\{[^}]*\}", "{[%emt 0:00:01]}", text.replace('White "random"', 'White "first"')))
+    works("report", "timed.pgn", "--game", pairs, "-o", "pairs.html")
+    data, _ = page_of("pairs.html")
+    used = {data["players"][one[0]]: one[1] for one in data["kinds"][0]["times"]}
+    check(used == {"first": 4, "random": 2}, "time use:", used)
+    notes = " ".join(pathlib.Path("pairs-notes.pgn").read_text().split())
+    check(notes.count("analysis: White +") == 6, "notes:", notes)
+    later = program_file("later.py", PAIRS.replace("{1}", "1").replace("{2}", "0"))
+    works("play", later, "--white", "random", "--black", "random", "-o", "later.pgn")
+    shown = re.findall(r"Turn \d: (\w+)", works("replay", "later.pgn", "--game", later))
+    check(shown == ["Black", "Black", "White", "White", "Black", "Black"], "replay of a game that Black begins:", shown)
+    works("validate", "later.pgn", "--game", later, has="1 valid")
+
+
+def test_positions():
+    """A program is a GAME for analyse; the word that says who begins is added, and refused if it is wrong."""
+    pairs = "./pairs.py"
+    works("analyse", pairs, "--position", "('ab', 1)", "--bot", "uct:nodes=10", has="Black to move")
+    works("analyse", pairs, "--play", "a", "--bot", "uct:nodes=10", has="White to move")
+    pathlib.Path("schiri").mkdir(exist_ok=True)
+    pathlib.Path("schiri/schiri.toml").write_text(f'[games]\ndouble = "{pathlib.Path("pairs.py").resolve()}"\n')
+    works("analyse", "double", "--bot", "uct:nodes=10", has="White to move")
+    pathlib.Path("schiri/schiri.toml").unlink()
+    pathlib.Path("program.pgn").write_text(pathlib.Path("pairs.pgn").read_text())
+    pathlib.Path("program.pgn").chmod(0o755)
+    works("analyse", "./program.pgn", "--game", pairs, "--bot", "uct:nodes=10", has="1 game, 6 turns")
+    works("position", pairs, "--position", "('ab', 1) p2", has="('ab', 1) p2")
+    refused(2, "says by its last word that White is to move", "position", pairs, "--position", "('ab', 1) p1")
+    works("play", pairs, "--position", "('ab', 1)", "--white", "random", "--black", "random", "-o", "begun.pgn")
+    text = pathlib.Path("begun.pgn").read_text()
+    check('[Position "(\'ab\', 1) p2"]' in text and "\n1... " in text, "a game that Black begins:", text)
+    pathlib.Path("plain.pgn").write_text(text.replace(" p2", ""))
+    done = schiri("validate", "plain.pgn", "--game", pairs)
+    check(done.returncode == 0 and "1 valid" in done.stdout and "comes before" not in done.stdout, "1... of a plain position:", done.stdout)
+    pathlib.Path("plain.pgn").write_text(text.replace(" p2", "").replace("1... ", "1. "))
+    works("validate", "plain.pgn", "--game", pairs, has="1 valid")
+    check('Black "' not in works("replay", "plain.pgn", "--game", pairs).split("Turn 1")[0], "replay")
+    pathlib.Path("plain.pgn").write_text(text.replace(" p2", " p1"))
+    refused(1, "says by its last word that White is to move", "validate", "plain.pgn", "--game", pairs)
+
+
+def test_limits():
+    """Every limit lets a built-in bot answer, and the bots are checked as programs."""
+    timed = ("go movetime", "go with clocks", "stop", "ponder", "isready while thinking", "quit", "end of input")
+    for words in (("./pairs.py", "--bot", "uct:nodes=10"), ("./pairs.py", "--bot", "uct:depth=1"), ("./pairs.py", "--bot", "random nodes=1"),
+                  ("./hex.py", "--variant", "size=3; swap=false", "--bot", "uct:nodes=10")):
+        points = [json.loads(line) for line in schiri("bot", "check", *words, "--format", "json").stdout.splitlines()]
+        failed = [one for one in points if one["verdict"] == "failed" and one["point"] not in timed]
+        check(len(points) == 26 and not failed, words, len(points), [(one["point"], one["remark"]) for one in failed])
+    works("tournament", "run", "--game", "./pairs.py", "--bot", "uct:depth=1", "--bot", "random", "--rounds", "1", "--no-db",
+          has="2 games played")
+
+
+def test_library_variable():
+    """Programs get the variable by which the Python package finds its library."""
+    check(os.environ["SCHIRI_LIBRARY"] in works("position", "./pairs.py"), "SCHIRI_LIBRARY is not passed on")
+
+
+def test_without_the_program():
+    """What was not replayed is not said to be replayed, and how it would be is said."""
+    works("tournament", "run", "--game", "./pairs.py", "--bot", "random", "--bot", "random name=second", "--rounds", "1", "--db", "left.db")
+    works("db", "export", "--db", "left.db", "-o", "left.pgn")
+    unknown = "schiri does not know the rules of 2 games of pairs, which were not replayed"
+    asks = "name their program, as in --game ./mygame.py"
+    check("0 games replayed, 0 problems" in works("db", "check", "--db", "left.db", has=unknown), "db check")
+    works("db", "check", "--db", "left.db", has=asks)
+    works("db", "check", "--db", "left.db", "--game", "./hex.py", has="the program of --game is hex")
+    works("db", "check", "--db", "left.db", "--game", "./pairs.py", has="2 games replayed, 0 problems")
+    told = json.loads(works("db", "check", "--db", "left.db", "--format", "json"))["summary"]
+    check((told["games"], told["without_rules"]) == (0, 2), told)
+    works("tournament", "verify", "--db", "left.db", has=unknown)
+    check("not replayed" not in schiri("tournament", "verify", "--db", "left.db", "--game", "./pairs.py").stderr, "verify")
+    checked = "2 games of pairs, of which only syntax, tags and result were checked; "
+    works("db", "import", "left.pgn", "--db", "left-2.db", has=checked + asks)
+    works("validate", "left.pgn", "--game", "./hex.py", has=checked + "the program of --game is hex; --override-game takes them as hex")
+    pathlib.Path("open.pgn").write_text('[Game "pairs"]\n[Referee "Pairs"]\n[Result "*"]\n\n1. a b *\n')
+    for words in (("replay", "left.pgn"), ("play", "--continue", "open.pgn")):
+        refused(2, "unless its program is named, as in ./pairs.py", *words)
+    works("study", "./pairs.py", "--games", "14", "--nodes", "2", "--db", "left-study.db")
+    refused(2, "unless its program is named, as in ./pairs.py", "study", "--db", "left-study.db")
+    refused(2, "unless its program is named, as in ./pairs.py", "study", "--compare", "left-study.db", "left-study.db")
+    first = json_lines("study", "--db", "left-study.db", "--game", "./pairs.py", "--format", "json")[0]
+    check(first["game"] == "pairs" and first["variant"] == "standard" and first["seed"] == 1 and first["games"] >= 14
+          and first["observer"].startswith("uct") and first["study"] == "pairs study", first)
+
+
+def test_words():
+    """Several turns in one option, and sentences with a subject."""
+    turns = " ".join(one["text"] for one in json_lines("replay", "left.pgn", "--game", "./pairs.py", "--index", "1", "--format", "json")[1:3])
+    works("select", "left.pgn", "--game", "./pairs.py", "--begins", turns, has="[Game \"pairs\"]")
+    refused(2, "the game is over: White has won", "select", "left.pgn", "--game", "./pairs.py", "--begins", "a a a a a a a")
+    works("db", "query", "games", "--db", "left.db", "--game", "pairs", "--begins", turns, has="pairs")
+    works("position", "./pairs.py", "--play", "a b", has="('ab', 1)")
+    refused(2, "each of them once", "turns", "./hex.py", "--variant", "size=3; size=4")
+    over = program_file("over.py", PAIRS.replace("{1}", "0").replace("{2}", "0").replace("== 6", ">= 0"))
+    refused(2, "is over at its start", "tournament", "run", "--game", over, "--bot", "random", "--bot", "uct", "--no-db")
+
+
 shown_files()
 if shutil.which(os.environ.get("CXX", "c++")):
     compile_header()
@@ -449,5 +590,11 @@ test_names_and_starts()
 test_studies()
 test_blanks()
 test_ties()
+test_two_turns_in_a_row()
+test_positions()
+test_limits()
+test_library_variable()
+test_without_the_program()
+test_words()
 print(len(failures), "failures")
 sys.exit(bool(failures))

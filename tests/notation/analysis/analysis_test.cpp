@@ -2,6 +2,7 @@
 #include "core/ugi/players.h"
 #include "notation/analysis/accuracy.h"
 #include "notation/analysis/annotation.h"
+#include "notation/records/conversion/movers.h"
 #include "tests/catch.h"
 
 namespace annotation_test {
@@ -17,13 +18,16 @@ Record record_of(std::initializer_list<Element> elements) {
 }
 
 AnalysedTurn best_turn(const std::string& turn, Score score) {
-  return {turn, score, 6, turn, score, 6, {}};
+  return {turn, Side::white, score, 6, turn, score, 6, {}};
 }
 
-const AnalysedTurn fair = {"A6-B6", {Kind::value, 10}, 8, "A6-A5", {Kind::value, 34}, 9, {}, .04};
+const AnalysedTurn fair = {
+    "A6-B6", Side::white, {Kind::value, 10}, 8, "A6-A5", {Kind::value, 34}, 9, {}, .04};
 // The chosen turn was searched less deeply than the best one and has a better value.
-const AnalysedTurn even = {"A6-B6", {Kind::value, 34}, 9, "A6-A5", {Kind::value, 10}, 8, {}};
+const AnalysedTurn even = {"A6-B6", Side::white, {Kind::value, 34}, 9, "A6-A5", {Kind::value, 10},
+                           8,       {}};
 const AnalysedTurn lost = {"A6-B6",
+                           Side::white,
                            {Kind::loss, 1},
                            2,
                            "F1xD1",
@@ -34,8 +38,7 @@ const AnalysedTurn lost = {"A6-B6",
                            Mark::blunder};
 
 TEST_CASE("annotation: comments from White's and the own point of view are written and read") {
-  const auto [turn, side, white,
-              own] = GENERATE(table<AnalysedTurn, Side, std::string, std::string>({
+  auto [turn, side, white, own] = GENERATE(table<AnalysedTurn, Side, std::string, std::string>({
       {best_turn("A2+B3", {Kind::value, 34}), Side::white, "White +0.34/6, best", "+0.34/6, best"},
       {best_turn("A2+B3", {Kind::value, 34}), Side::black, "White -0.34/6, best", "+0.34/6, best"},
       {best_turn("A2+B3", {Kind::value, 0}), Side::black, "White +0.00/6, best", "+0.00/6, best"},
@@ -47,9 +50,10 @@ TEST_CASE("annotation: comments from White's and the own point of view are writt
       {lost, Side::white, "White -M1/2, blunder, better F1xD1 +1.27/11",
        "-M1/2, blunder, better F1xD1 +1.27/11"},
   }));
+  turn.side = side;
   for (const PointOfView view : {PointOfView::white, PointOfView::own}) {
     Record record = record_of({{Element::Kind::turn, turn.turn}});
-    annotate(record, side, {&turn, 1}, view);
+    annotate(record, {&turn, 1}, view);
     const auto comment = std::find_if(record.movetext.begin(), record.movetext.end(),
                                       [](auto& e) { return e.kind == Element::Kind::comment; });
     CHECK(comment->text == "analysis: " + (view == PointOfView::white ? white : own));
@@ -95,14 +99,31 @@ TEST_CASE(
   const Record bare = record_of({{Element::Kind::turn, "A6-B6"},
                                  {Element::Kind::comment, "so be it"},
                                  {Element::Kind::turn, "A2+B3"}});
-  const AnalysedTurn turns[] = {lost, best_turn("A2+B3", {Kind::win, 1})};
+  AnalysedTurn turns[] = {lost, best_turn("A2+B3", {Kind::win, 1})};
+  turns[0].side = Side::black;
   Record white = bare;
-  annotate(white, Side::black, turns, PointOfView::white);
+  annotate(white, turns, PointOfView::white);
   Record own = bare;
-  annotate(own, Side::black, turns, PointOfView::own);
+  annotate(own, turns, PointOfView::own);
   CHECK(own.movetext != white.movetext);
-  annotate(own, Side::black, turns, PointOfView::white);
+  annotate(own, turns, PointOfView::white);
   CHECK(own.movetext == white.movetext);
+}
+
+TEST_CASE("annotation: a score is that of the side that played the turn, although it plays twice") {
+  AnalysedTurn turns[] = {best_turn("a", {Kind::value, 10}), best_turn("b", {Kind::value, 20}),
+                          lost};
+  turns[2].side = Side::black;
+  Record record = record_of(
+      {{Element::Kind::turn, "a"}, {Element::Kind::turn, "b"}, {Element::Kind::turn, "A6-B6"}});
+  annotate(record, turns, PointOfView::white);
+  CHECK(record.movetext[1].text == "analysis: White +0.10/6, best");
+  CHECK(record.movetext[3].text == "analysis: White +0.20/6, best");
+  const Side movers[] = {Side::white, Side::white, Side::black};
+  const auto scores = scores_of(record, movers);
+  REQUIRE(scores.size() == 3);
+  CHECK(text_of(scores[1]) == "+0.20");
+  CHECK(text_of(scores[2]) == "-M1");
 }
 
 TEST_CASE("annotation: changing the point of view twice gives the original score") {
@@ -149,7 +170,7 @@ TEST_CASE("accuracy: turns are summed by player and colour and phase and time an
                                    {},
                                    {"[%clk 0:00:05]", "analysis: White -1.00/6, best"}});
   AccuracyTable table(100);
-  const auto turns = judged_turns(record, Side::white);
+  const auto turns = judged_turns(record, alternating(Side::white, 6));
   REQUIRE(turns.size() == 6);
   CHECK(!turns[4]);
   table.add("a", "b", turns);
@@ -181,7 +202,7 @@ TEST_CASE("accuracy: a missing value of the best turn comes from the comment bef
   const Side first = GENERATE(Side::white, Side::black);
   const auto turns = judged_turns(
       record_of({{"analysis: +1.00/6"}, {"analysis: -3.00/6"}, {"so be it"}, {"analysis: +M1/6"}}),
-      first);
+      alternating(first, 4));
   CHECK(!turns[0]->evaluation.best);
   CHECK(turns[1]->side == opponent(first));
   REQUIRE(turns[1]->evaluation.best);
@@ -196,18 +217,28 @@ TEST_CASE("accuracy: a missing value of the best turn comes from the comment bef
   CHECK(sum.mean_loss().value() == Approx(200));
 }
 
+TEST_CASE("accuracy: a turn after another of the same side is compared with its own score") {
+  const Side movers[] = {Side::white, Side::black, Side::black};
+  const auto turns = judged_turns(
+      record_of({{"analysis: +1.00/6"}, {"analysis: -3.00/6"}, {"analysis: -4.00/6"}}), movers);
+  CHECK(turns[2]->side == Side::black);
+  REQUIRE(turns[2]->evaluation.best);
+  CHECK(turns[2]->evaluation.best->amount == -300);
+}
+
 TEST_CASE("accuracy: comments within variations are ignored") {
   Record record = record_of({{"analysis: White +1.00/6, best"}});
   record.movetext.push_back({Element::Kind::variation_open, "("});
   record.movetext.push_back({Element::Kind::comment, "analysis: White +2.00/6, best"});
   record.movetext.push_back({Element::Kind::variation_close, ")"});
-  CHECK(judged_turns(record, Side::white)[0]->evaluation.score.amount == 100);
+  CHECK(judged_turns(record, alternating(Side::white, 1))[0]->evaluation.score.amount == 100);
 }
 
 TEST_CASE("accuracy: games without an analysis are ignored") {
   AccuracyTable table(100);
-  table.add("a", "b", judged_turns(record_of({{}, {"+0.34/6 0.120s"}}), Side::white));
-  table.add("a", "b", judged_turns(record_of({}), Side::white));
+  table.add("a", "b",
+            judged_turns(record_of({{}, {"+0.34/6 0.120s"}}), alternating(Side::white, 2)));
+  table.add("a", "b", judged_turns(record_of({}), {}));
   CHECK(table.players().empty());
 }
 

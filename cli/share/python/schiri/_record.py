@@ -158,11 +158,11 @@ class Note:
         self._evaluation, self._mate = None, turns
         self._command("eval", None if turns is None else f"#{turns}")
 
-    def _take(self, facts: dict[str, Any], white_plays: bool) -> None:
+    def _take(self, facts: dict[str, Any]) -> None:
         self._clock, self._time, score = facts["clock"], facts["time"], facts["score"]
         if score:
             amount = -score["amount"] if score["kind"] == "loss" else score["amount"]
-            amount = amount if white_plays else -amount
+            amount = amount if facts["side"] == "white" else -amount
             if score["kind"] == "value":
                 self._evaluation = amount / 100
             else:
@@ -362,9 +362,8 @@ class Record(c.Shared):
                 notes[-1].nags.append(int(piece))
             else:
                 notes[-1].comments.append(piece)
-        white_plays = self.replay(0).side == "white" if self.played else True
         for number, facts in enumerate(self._facts()["turn_data"]):
-            notes[number + 1]._take(facts, white_plays == (number % 2 == 0))
+            notes[number + 1]._take(facts)
         return notes
 
     def set_notes(self, notes: Iterable[Note]) -> None:

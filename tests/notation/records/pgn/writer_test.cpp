@@ -1,6 +1,7 @@
 #include "core/base/random.h"
 #include "notation/analysis/annotation.h"
 #include "notation/game_types.h"
+#include "notation/records/conversion/movers.h"
 #include "notation/records/forms/foreign_record.h"
 #include "notation/records/forms/json_record.h"
 #include "notation/records/pgn/turn_data.h"
@@ -279,7 +280,7 @@ TEST_CASE("turn data: a score of a record is seen from the side that played the 
                                 "\n1. A2+B3 {[%eval 0.34] [%clk 0:03:00]} A6-B6 {[%eval -0.20]} 2. "
                                 "B3-B4 {[%eval #-3]} B6-B5 {+0.10/1 0.1s [%eval 5]} *\n");
   REQUIRE(records.size() == 1);
-  const auto scores = scores_of(records[0].record, Side::white);
+  const auto scores = scores_of(records[0].record, alternating(Side::white, 4));
   REQUIRE(scores.size() == 4);
   CHECK(scores[0].value().amount == 34);
   CHECK(scores[1].value().amount == 20);
