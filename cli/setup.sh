@@ -68,9 +68,13 @@ end_by() {
   if [ -n "$is_attending" ]; then kill -s "$1" -- "-${!:-none}" 2>/dev/null || true; fi
   exit "$2"
 }
-trap 'end_by HUP 129' HUP
-trap 'end_by INT 130' INT
-trap 'end_by TERM 143' TERM
+# A subshell has the traps of its shell no more.
+trap_signals() {
+  trap 'end_by HUP 129' HUP
+  trap 'end_by INT 130' INT
+  trap 'end_by TERM 143' TERM
+}
+trap_signals
 
 # --- packages ---------------------------------------------------------------------------------
 

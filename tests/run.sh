@@ -266,6 +266,31 @@ part_benchmark() {
   check "$root/build/tests/bench/$1" "${@:2}"
 }
 
+run_part() {
+  case $1 in
+    quick) part_quick ;;
+    suite) part_suite ;;
+    sources) part_sources ;;
+    asan) part_asan ;;
+    threads) part_threads ;;
+    posix) part_posix ;;
+    long) part_long ;;
+    fuzz) part_fuzz ;;
+    coverage) part_coverage ;;
+    growth) part_benchmark schiri_growth ;;
+    bench) part_benchmark schiri_bench ;;
+  esac
+}
+
+# part_alone PART: runs it in a shell of its own, and leaves its numbers in a file.
+part_alone() {
+  set -e
+  trap_signals
+  is_attending=
+  run_part "$1"
+  printf '%s %s\n' "$tests" "$failed" >"$root/build/numbers"
+}
+
 # ThreadSanitizer of gcc 12 does not work with the address randomisation of newer kernels, and the
 # build runs the test programs, too, to list their tests.
 without_randomisation() {
@@ -296,19 +321,18 @@ for part in "${parts[@]}"; do
   tests=0 failed=0
   start=$SECONDS
   if [ ${#parts[@]} -gt 1 ]; then say "== $part"; fi
-  case $part in
-    quick) part_quick ;;
-    suite) part_suite ;;
-    sources) part_sources ;;
-    asan) part_asan ;;
-    threads) part_threads ;;
-    posix) part_posix ;;
-    long) part_long ;;
-    fuzz) part_fuzz ;;
-    coverage) part_coverage ;;
-    growth) part_benchmark schiri_growth ;;
-    bench) part_benchmark schiri_bench ;;
-  esac
+  if [ ${#parts[@]} -eq 1 ]; then
+    run_part "$part"
+  else
+    # A part that cannot be built has failed, and the others run; a signal ends all.
+    set +e
+    attended part_alone "$part"
+    ended_with=$?
+    set -e
+    if [ "$ended_with" -gt 128 ]; then exit "$ended_with"; fi
+    if [ "$ended_with" -gt 0 ]; then printf '1 1\n' >"$root/build/numbers"; fi
+    read -r tests failed <"$root/build/numbers"
+  fi
   took=$(((SECONDS - start + 30) / 60))
   if [ "$failed" -gt 0 ]; then status=1; fi
   table+=$(printf '%-9s %6d %7d %8d' "$part" "$tests" "$failed" "$took")$'\n'
