@@ -89,8 +89,9 @@ class Writer {
                     head_.game + ' ' + head_.variant + ")"},
         {"102", printable(head_.arbiter, 4096)}};
     for (const auto& [code, text] : ours) {
-      const bool is_kept = std::any_of(head_.report.begin(), head_.report.end(),
-                                       [&its = code](const auto& kept) { return kept.first == its; });
+      const bool is_kept =
+          std::any_of(head_.report.begin(), head_.report.end(),
+                      [&its = code](const auto& kept) { return kept.first == its; });
       const std::string_view always[] = {"012", "022", "042"};
       const bool is_always =
           std::find(std::begin(always), std::end(always), code) != std::end(always);
