@@ -319,13 +319,16 @@ class _Server:
 
         def wait() -> None:
             poll.poll()
-            rules = self._rules
-            running = rules.running
-            time.sleep(_PATIENCE)
-            frame = sys._current_frames().get(main)
-            if running and running is rules.running and frame:
-                place = rules.place(traceback.extract_stack(frame))
-                print(f"{rules.text_of(*running)} does not return ({place})", file=sys.stderr, flush=True)
+            # Until then it may still be reading what was asked.
+            while True:
+                rules = self._rules
+                running = rules.running
+                time.sleep(_PATIENCE)
+                frame = sys._current_frames().get(main)
+                if running and running is rules.running and frame:
+                    place = rules.place(traceback.extract_stack(frame))
+                    print(f"{rules.text_of(*running)} does not return ({place})", file=sys.stderr, flush=True)
+                    return
 
         threading.Thread(target=wait, daemon=True).start()
 
