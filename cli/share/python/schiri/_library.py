@@ -144,11 +144,7 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
 
 
 def _places() -> Iterator[Path]:
-    """Where the library may lie: as the environment says, in the tree of this file, or built."""
-    told = os.environ.get("SCHIRI_LIBRARY")
-    if told:
-        yield Path(told)
-        return
+    """Where the library may lie: in the tree of this file, or built."""
     # Up to the prefix of PREFIX/lib/python3/dist-packages/schiri, or the root of the sources.
     for folder in list(Path(__file__).resolve().parents)[:5]:
         for below in ("", "lib", "lib64", "build"):
@@ -171,6 +167,9 @@ def _own(place: Path) -> Iterator[Path]:
 
 
 def _load() -> ctypes.CDLL:
+    told = os.environ.get("SCHIRI_LIBRARY")
+    if told:
+        return ctypes.CDLL(told)  # and no other, if it is missing
     for place in _places():
         if place.exists():
             return ctypes.CDLL(str(place))
