@@ -1,6 +1,7 @@
 #include "cli/bots/ugi_server.h"
 
 #include <algorithm>
+#include <span>
 
 #include "core/base/characters.h"
 #include "core/base/text.h"
@@ -98,6 +99,11 @@ std::vector<ugi::UgiOption> program_settings(const GameType& type, std::string_v
   return settings;
 }
 
+/// What a built-in bot can be set to in this game: in a game of one's own to nothing.
+std::span<const BotOption> settable(const GameType& type, const BotSpec& spec) {
+  return own_game_type(&type) ? std::span<const BotOption>() : bot_options(spec.builtin);
+}
+
 std::string truth(bool value) { return value ? "true" : "false"; }
 
 }  // namespace
@@ -188,7 +194,7 @@ void UgiServer::introduce() {
   for (const ugi::UgiOption& option : settings_) write_line(ugi::write_option(option));
   write_line(ugi::write_option({"Seed", "string", std::to_string(seed_), {}}));
   write_line(ugi::write_option({"Ponder", "check", "false", {}}));
-  const auto options = bot_options(spec_.builtin);
+  const auto options = settable(type_, spec_);
   const BotOptionValues values(spec_, options);
   for (const BotOption& option : options) {
     if (option.is_text()) {
@@ -224,7 +230,7 @@ void UgiServer::set_option(const ugi::Setting& setting) {
 }
 
 void UgiServer::set_bot_option(const ugi::Setting& setting) {
-  for (const BotOption& option : bot_options(spec_.builtin)) {
+  for (const BotOption& option : settable(type_, spec_)) {
     if (!equal_ignoring_case(option.name, setting.name)) continue;
     BotSpec changed = spec_;
     changed.options[option.name] = setting.value;

@@ -1405,6 +1405,10 @@ def check_kinds_of_records(browser):
     browser.click("#findings [data-do=mend]")
     same("the invalid one comes first, and keeps its number", text(browser, "#findings .record:nth-child(2) h3"), "Game 2: Anna – Emil")
     same("the summary is that of the mended records", summary(), "2 games, 2 valid, 0 invalid, 6 turns")
+    for language in ("de", "en"):
+        speak(browser, language)
+        wait_for(lambda: summary().startswith("2 "), "the records are checked again")
+    same("another language keeps what was mended", summary(), "2 games, 2 valid, 0 invalid, 6 turns")
     browser.run("""const box = document.querySelector('#findings select'); box.value = 'softserve'; box.dispatchEvent(new Event('change'))""")
     wait_for(lambda: "softserve cannot hold" in summary(), "what softserve cannot hold is said")
     check_pasted(browser, RECORD)

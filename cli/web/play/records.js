@@ -41,7 +41,8 @@ export function createRecords({ before = /** @type {any} */ (null), root, engine
     make("button", { type: "button", "data-do": "stop", onclick: () => checker.stop() }, t("Stop")));
   // What the worker has found of each record, see looked() there; `work` counts its tasks, `choice` those of files.
   // `sources` are the names and texts that were last checked, `written` what the field held then.
-  let records = [], work = 0, choice = 0, sources = [], written = "";
+  // `replacing` is put in place of records once these are checked.
+  let records = [], replacing = [], work = 0, choice = 0, sources = [], written = "";
   // Checks what is in the field, or again what was not put there: files, with another format or game.
   const checkField = () => { check(text.value === written && sources.length ? sources : [["", text.value]]); };
 
@@ -105,9 +106,11 @@ export function createRecords({ before = /** @type {any} */ (null), root, engine
       }
     }
   }
-  async function check(texts) {
+  // `replaced`: what stands instead of records of these texts, as in `state`.
+  async function check(texts, replaced = []) {
     const found = [];
     adviser.stop();
+    [records, replacing] = [[], replaced];
     const notes = texts.filter(([, , isLatin]) => isLatin).map(([name]) => t("{0} is taken for Latin-1 text", name));
     sources = texts;
     written = text.value;
@@ -125,6 +128,8 @@ export function createRecords({ before = /** @type {any} */ (null), root, engine
       notes.push(error.message);
     }
     records = found;
+    for (const [at, read] of replaced) if (records[at]) replaceEntry(records[at], read);
+    replacing = [];
     summarise(notes.join(". "));
     show();
   }
@@ -240,10 +245,15 @@ export function createRecords({ before = /** @type {any} */ (null), root, engine
     entry.element = make("div", { class: "record" }, pieces, buttons, said);
     return entry.element;
   }
+  // What was found of a record is found of another text.
+  function replaceEntry(entry, read) {
+    const { index } = entry;
+    Object.assign(entry, withRecord({ read }, (record) => looked(record, "", read.options)), { index, isReplaced: true });
+  }
   // The new text of the record replaces the old one, and is checked.
   function replaceBy(entry, its, news) {
-    const { element: before, index, read: { text: former } } = entry, read = { text: its, options: { form: "pgn", game: entry.read.options.game } };
-    Object.assign(entry, withRecord({ read }, (record) => looked(record, "", read.options)), { index });
+    const { element: before, read: { text: former, options } } = entry;
+    replaceEntry(entry, { text: its, options: { form: "pgn", game: options.game } });
     before.replaceWith(card(entry));
     showCarets();
     entry.element.querySelector("p[role=status]").textContent = news;
@@ -258,12 +268,15 @@ export function createRecords({ before = /** @type {any} */ (null), root, engine
   if (before) {
     [text.value, form.value, game.value] = [before.text, before.form, before.game];
     if (before.sources.length) {
-      check(before.sources);
+      check(before.sources, before.replaced);
       written = before.written;
     }
   }
   return {
-    get state() { return { text: text.value, form: form.value, game: game.value, sources, written }; },
+    get state() {
+      const replaced = records.flatMap((entry, at) => (entry.isReplaced ? [[at, entry.read]] : []));
+      return { text: text.value, form: form.value, game: game.value, sources, written, replaced: [...replacing, ...replaced] };
+    },
     close() {
       adviser.close();
       checker.close();

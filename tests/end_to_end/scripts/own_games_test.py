@@ -381,9 +381,11 @@ def test_names_and_starts():
     works("perft", "./hex.py option.size=3", "--depth", "1", has="9")
     works("analyse", "./hex.py", "--play", "a1", "--bot", "uct:nodes=5", has="Black to move")
     works("bot", "check", "./hex.py", "--bot", "uct:nodes=5")
-    served = subprocess.run([program, "ugi", "./hex.py", "--bot", "uct"], input="position startpos\ngo depth 1\nisready\n", timeout=60,
+    served = subprocess.run([program, "ugi", "./hex.py", "--bot", "uct"], input="ugi\nposition startpos\ngo depth 1\nisready\n", timeout=60,
                             capture_output=True, encoding="utf-8", check=False)
     check("bestmove " in served.stdout, "uct needs no limit that ends:", served.stdout[-300:])
+    announced = {line.split()[2] for line in served.stdout.splitlines() if line.startswith("option name ")}
+    check(announced == {"Game", "Variant", "size", "Seed", "Ponder"}, "uct of own games announces:", announced)
     os.makedirs("schiri", exist_ok=True)
     pathlib.Path("schiri/schiri.toml").write_text(f'[games]\nupward = "{path.resolve()}"\n')
     works("perft", "upward", "--depth", "2", has="4")
