@@ -240,7 +240,16 @@ part_long() {
   tests_of "$root/build" --label-regex '^long$' "${omitted[@]}" --timeout 7200
 }
 
-# New interesting inputs are collected in addition to the seeds, for later runs.
+# Prints the targets that have failed. New interesting inputs are collected in addition to the seeds, for
+# later runs.
+fuzz_each() {
+  local folder=$1
+  xargs -P "$jobs" -I '{}' sh -c \
+    "'$folder/tests/fuzz/fuzz_{}' -max_total_time=$((60 * minutes)) -timeout=20 \
+      -rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 '{}' '$root/tests/fuzz/seeds/{}' \
+      >'{}.log' 2>&1 || echo '{}'" <"$folder/tests/fuzz/targets"
+}
+
 part_fuzz() {
   local folder=$root/build-fuzz targets target
   CXX=clang++ configure "$folder" -DCMAKE_BUILD_TYPE=Debug \
@@ -249,10 +258,8 @@ part_fuzz() {
   mapfile -t targets <"$folder/tests/fuzz/targets"
   for target in "${targets[@]}"; do mkdir -p "$folder/found/$target"; done
   cd -- "$folder/found"
-  tests=${#targets[@]} failed=$(printf '%s\n' "${targets[@]}" | xargs -P "$jobs" -I '{}' sh -c \
-    "'$folder/tests/fuzz/fuzz_{}' -max_total_time=$((60 * minutes)) -timeout=20 \
-      -rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 '{}' '$root/tests/fuzz/seeds/{}' \
-      >'{}.log' 2>&1 || echo '{}'" | tee /dev/stderr | wc -l)
+  attended shown "$folder/failed" fuzz_each "$folder" || true
+  tests=${#targets[@]} failed=$(wc -l <"$folder/failed")
 }
 
 part_coverage() {
@@ -291,6 +298,11 @@ part_alone() {
   printf '%s %s\n' "$tests" "$failed" >"$root/build/numbers"
 }
 
+changed_sources() {
+  git -C "$root" diff HEAD
+  (cd -- "$root" && git ls-files -z --others --exclude-standard | xargs -0 -r sha256sum --)
+}
+
 # ThreadSanitizer of gcc 12 does not work with the address randomisation of newer kernels, and the
 # build runs the test programs, too, to list their tests.
 without_randomisation() {
@@ -302,12 +314,14 @@ without_randomisation() {
 
 without_randomisation "${arguments[@]}"
 need_writable "$root/build"
+mkdir -p -- "$root/build"
 install_packages
-# Lines `SOURCES PART TESTS FAILED MINUTES` of parts that ended; SOURCES names the commit and what differs.
+# Lines `SOURCES PART TESTS FAILED MINUTES` of parts that ended; SOURCES names the commit, what differs
+# and what is new.
 ended=$root/build/ended-parts
 these=''
 if [ -n "$goes_on" ] && git -C "$root" rev-parse HEAD >/dev/null 2>&1; then
-  these=${core:-all}-$(git -C "$root" rev-parse HEAD)-$(git -C "$root" diff HEAD | sha256sum | cut -c 1-8)
+  these=${core:-all}-$minutes-$(git -C "$root" rev-parse HEAD)-$(changed_sources | sha256sum | cut -c 1-8)
 fi
 
 table='' status=0
