@@ -8,6 +8,7 @@
 #include "cli/cluster/slurm.h"
 #include "cli/line/table_options.h"
 #include "cli/print/console.h"
+#include "cli/print/output_language.h"
 #include "cli/tournament/merge_report.h"
 #include "cli/tournament/stored_commands.h"
 #include "cli/tournament/tournament_command.h"
@@ -80,16 +81,25 @@ class ClusterState {
                                             : std::vector<GameResult>{});
   }
 
+  /// The games of a shard's database; `damage` is why it cannot be read.
+  std::uint64_t stored_games(std::uint64_t index, Message& damage) const {
+    try {
+      const db::Store store(folder_.shard(index), db::Store::Mode::read);
+      const auto event = db::find_tournament(store, folder_.config().name);
+      return event ? event->stored : 0;
+    } catch (const std::runtime_error& error) {
+      damage = message_of(error);
+      return 0;
+    }
+  }
+
   ShardState read(std::uint64_t index) const {
     ShardState shard;
     const std::uint64_t last = stage_.last;
     shard.planned = last < index ? 0 : (last - index) / folder_.shards() + 1;
     const bool begun = std::filesystem::exists(folder_.shard(index));
-    if (begun) {
-      const db::Store store(folder_.shard(index), db::Store::Mode::read);
-      if (const auto event = db::find_tournament(store, folder_.config().name))
-        shard.games = event->stored;
-    }
+    Message damage;
+    if (begun) shard.games = stored_games(index, damage);
     if (const SlurmJob* job = job_of(index)) {
       shard.job = job->job + '_' + job->task;
       shard.node = job->node;
@@ -105,6 +115,10 @@ class ClusterState {
       shard.state = !jobs_ ? "unknown" : started ? "failed" : "missing";
     }
     if (shard.state == "done") shard.reason.clear();
+    if (!damage.empty()) {
+      if (shard.state != "pending" && shard.state != "running") shard.state = "failed";
+      shard.reason = printable(translated_on_request(damage), 500);
+    }
     if (shard.node.empty()) shard.node = folder_.node_of(index);
     return shard;
   }
@@ -183,14 +197,15 @@ void print_summary(const ClusterFolder& folder, const ClusterState& state) {
 }
 
 /// Submits the incomplete shards without a job again.
-void requeue(ClusterFolder& folder, const ClusterState& state, CommandTrust trust) {
+void requeue(ClusterFolder& folder, const ClusterState& state, CommandTrust trust,
+             std::ostream& told) {
   if (!state.complaint().empty()) throw UnusableError(state.complaint());
   std::vector<std::uint64_t> shards;
   for (std::uint64_t index = 1; index <= folder.shards(); ++index) {
     if (state.shards()[index - 1].needs_job()) shards.push_back(index);
   }
   if (shards.empty()) {
-    console::out << "nothing to submit again\n";
+    told << "nothing to submit again\n";
     return;
   }
   trust.ask(folder.commands());
@@ -198,8 +213,8 @@ void requeue(ClusterFolder& folder, const ClusterState& state, CommandTrust trus
   std::erase(list, ' ');
   const std::size_t before = folder.submissions().size();
   submit_stages(folder, state.stage().finished + 1, list, state.live_jobs());
-  console::out << "job " << folder.submissions()[before].array << ": shards " << list
-               << " again; job " << folder.submissions()[before].collecting << " collects\n";
+  told << "job " << folder.submissions()[before].array << ": shards " << list << " again; job "
+       << folder.submissions()[before].collecting << " collects\n";
 }
 
 ExitStatus show_status(const StatusOptions& options) {
@@ -212,7 +227,9 @@ ExitStatus show_status(const StatusOptions& options) {
   print(state, options.format);
   if (options.format == Format::text) print_summary(folder, state);
   if (options.requeue) {
-    requeue(folder, state, options.trust);
+    // Behind a table for programs there is nothing.
+    requeue(folder, state, options.trust,
+            options.format == Format::text ? console::out : console::err);
     return ExitStatus::done;
   }
   const bool wrong = std::any_of(state.shards().begin(), state.shards().end(),
