@@ -306,6 +306,14 @@ test("a worker", async () => {
   const thought = await worker.think({ game, bot: "alphabeta", limits: { depth: 2 } }, (its) => news.push(its));
   assert.deepEqual(thought.score, { kind: "win", amount: 1 });
   assert(news.length > 0);
+  // The seed of a description counts where the task has none.
+  const drawn = async (bot, seed) => (await worker.think({ game: { name: "creeper" }, bot, seed })).turn;
+  const own = new Set();
+  for (let seed = 0; seed < 8; ++seed) {
+    own.add(await drawn(`random seed=${seed}`));
+    assert.equal(await drawn("random", seed), await drawn(`random seed=${seed}`));
+  }
+  assert.ok(own.size > 1);
   await assert.rejects(worker.think({ game, bot: "nobody" }), (error) => error instanceof EngineError && /nobody/.test(error.message));
   await assert.rejects(worker.think({ game: { name: "creeper", played: ["E1+E2"] }, bot: "random" }), (error) => error.isIllegal);
   const [first, second] = await worker.analyse(`${game.record().write()}\n${club}`, { bot: "greedy", limits: { depth: 1 } });

@@ -11,7 +11,8 @@ export function taskReceiver(post, more) {
     think(its, { spec, bot, limits, seed }, tell) {
       const game = its.game(spec), player = new its.Bot(bot);
       try {
-        player.newGame(seed || 1);
+        // Without a seed that of the description counts.
+        if (seed !== undefined && seed !== null) player.newGame(seed);
         return player.think(game, limits, tell);
       } finally {
         player.free();
