@@ -31,16 +31,17 @@ BotSpec program_of(const std::string& text) {
 
 /// Throws InputError for a script that the system cannot run.
 void require_program(const std::string& file) {
-  std::string first;
-  std::getline(std::ifstream(file), first);
-  const bool is_python = file.ends_with(".py");
-  if (is_python && !first.empty() && !first.starts_with("#!")) {
+  std::error_code ignored;
+  if (!file.ends_with(".py") || !std::filesystem::is_regular_file(file, ignored)) return;
+  char first[2] = {};
+  const auto read = std::ifstream(file, std::ios::binary).read(first, 2).gcount();
+  if (read > 0 && std::string_view(first, 2) != "#!") {
     throw InputError(
         message("{0}: its first line must be #!/usr/bin/env python3, so that the "
                 "system knows that it is Python",
                 printable(file, 4096)));
   }
-  if (is_python && ::access(file.c_str(), F_OK) == 0 && ::access(file.c_str(), X_OK) != 0) {
+  if (::access(file.c_str(), X_OK) != 0) {
     throw InputError(message("{0} is not executable; make it so by: chmod +x {1}",
                              printable(file, 4096), printable(shell_word(file), 4096)));
   }
