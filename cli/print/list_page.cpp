@@ -270,10 +270,12 @@ void print_cards(std::ostream& out, const ListHead& head, const Message& title,
     return;
   }
   std::string cards;
+  std::vector<Column> columns;
   double widest = 1;
   for (const Table& list : lists) {
     const ShownTable shown = shown_table(list, options);
     widest = std::max(widest, html_width(shown));
+    columns.insert(columns.end(), shown.columns.begin(), shown.columns.end());
     cards += "<section>\n<h3>" + html_text(list.title.in(language)) + "</h3>\n" +
              html_of(list, shown, language) + "</section>\n";
   }
@@ -281,7 +283,7 @@ void print_cards(std::ostream& out, const ListHead& head, const Message& title,
   out << page_head(head, title.in(language), language,
                    std::string(card_style) +
                        "@media print { body { font-size: " + fixed_text(letters, 1) + "pt; } }\n")
-      << details_toggle(lists.empty() ? std::vector<Column>() : lists.front().columns, language)
+      << details_toggle(columns, language)
       << "<div class=\"cards\">\n"
       << cards << "</div>\n"
       << html_end;
@@ -291,18 +293,16 @@ void print_pages(std::ostream& out, const ListHead& head, const std::vector<Tabl
                  const TableOptions& options) {
   if (lists.size() == 1) return print_list(out, head, lists.front(), options);
   const Translation& language = options.translation();
-  out << page_head(head, "", language, "");
+  std::string sections;
   std::vector<Column> columns;
   for (const Table& list : lists) {
-    columns.insert(columns.end(), list.columns.begin(), list.columns.end());
+    const ShownTable shown = shown_table(list, options);
+    columns.insert(columns.end(), shown.columns.begin(), shown.columns.end());
+    sections += "<section>\n" + heading(list.title.in(language)) + html_of(list, shown, language) +
+                "</section>\n";
   }
-  out << details_toggle(columns, language);
-  for (const Table& list : lists) {
-    out << "<section>\n"
-        << heading(list.title.in(language)) << html_of(list, shown_table(list, options), language)
-        << "</section>\n";
-  }
-  out << html_end;
+  out << page_head(head, "", language, "") << details_toggle(columns, language) << sections
+      << html_end;
 }
 
 }  // namespace schiri::cli

@@ -251,18 +251,73 @@ std::string shown_text(const Cell& cell, const Column& column, int decimals,
   return text;
 }
 
+namespace {
+
+/// Place and direction of each key of `--sort`.
+std::vector<std::pair<std::size_t, bool>> sort_places(const TableOptions& options,
+                                                      const std::vector<Column>& columns) {
+  std::vector<std::pair<std::size_t, bool>> places;
+  for (const std::string& key : options.sort) {
+    const bool is_descending = key.starts_with('-');
+    places.emplace_back(place_of_column("--sort", is_descending ? key.substr(1) : key, columns),
+                        is_descending);
+  }
+  return places;
+}
+
+void sort_rows(std::vector<std::vector<Cell>>& rows,
+               const std::vector<std::pair<std::size_t, bool>>& places,
+               const std::vector<Column>& columns) {
+  // Two values of each key: names come in alphabetical order, and equal ones in that of their text.
+  using Keyed = std::pair<std::vector<Json>, std::vector<Cell>>;
+  std::vector<Keyed> keyed;
+  for (auto& row : rows) {
+    std::vector<Json> values;
+    for (const auto& [place, is_descending] : places) {
+      Json value = sort_value(row[place]);
+      const bool is_name = value.is_string() && columns[place].kind == Holds::text;
+      values.push_back(is_name ? Json(name_order_key(value.text())) : value);
+      values.push_back(std::move(value));
+    }
+    keyed.emplace_back(std::move(values), std::move(row));
+  }
+  std::stable_sort(keyed.begin(), keyed.end(), [&](const Keyed& a, const Keyed& b) {
+    for (std::size_t i = 0; i < a.first.size(); ++i) {
+      const bool is_descending = places[i / 2].second;
+      if (comes_before(a.first[i], b.first[i], is_descending)) return true;
+      if (comes_before(b.first[i], a.first[i], is_descending)) return false;
+    }
+    return false;
+  });
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = std::move(keyed[i].second);
+}
+
+/// The rows that the options choose, in their order.
+std::vector<std::vector<Cell>> shown_rows(const Table& table, const TableOptions& options) {
+  auto rows = table.rows;
+  const auto places = sort_places(options, table.columns);
+  if (!places.empty()) sort_rows(rows, places, table.columns);
+  if (options.limit && *options.limit < rows.size()) {
+    rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(*options.limit), rows.end());
+  }
+  return rows;
+}
+
+}  // namespace
+
 ShownTable shown_table(const Table& table, const TableOptions& options) {
   ShownTable shown;
-  const auto places = shown_columns(table.columns, table.rows, options);
+  const auto rows = shown_rows(table, options);
+  const auto places = shown_columns(table.columns, rows, options);
   std::vector<int> decimals;
   for (const std::size_t place : places) {
     const Column& column = table.columns[place];
     shown.columns.push_back(column);
-    shown.is_number.push_back(holds_numbers(column, place, table.rows));
+    shown.is_number.push_back(holds_numbers(column, place, rows));
     shown.headings.push_back(with_capital(heading_of(column, options)));
-    decimals.push_back(decimals_of(column, place, table.rows, options));
+    decimals.push_back(decimals_of(column, place, rows, options));
   }
-  for (const auto& row : table.rows) {
+  for (const auto& row : rows) {
     auto& texts = shown.rows.emplace_back();
     for (std::size_t i = 0; i < places.size(); ++i) {
       texts.push_back(shown_text(row[places[i]], shown.columns[i], decimals[i], options));
@@ -278,11 +333,7 @@ TableWriter::TableWriter(std::ostream& out, const TableOptions& options,
       columns_(std::move(columns)),
       left_(options.limit.value_or(~std::uint64_t{0})) {
   shown_columns(columns_, {}, options_);
-  for (const std::string& key : options_.sort) {
-    const bool is_descending = key.starts_with('-');
-    sort_.emplace_back(place_of_column("--sort", is_descending ? key.substr(1) : key, columns_),
-                       is_descending);
-  }
+  sort_ = sort_places(options_, columns_);
   if (!options_.shows_people()) begin();
 }
 
@@ -298,28 +349,8 @@ bool TableWriter::add(Row row) {
 }
 
 void TableWriter::finish() {
-  // Two values of each key: names come in alphabetical order, and equal ones in that of their text.
-  using Keyed = std::pair<std::vector<Json>, Row>;
-  std::vector<Keyed> rows;
+  sort_rows(unsorted_, sort_, columns_);
   for (Row& row : unsorted_) {
-    std::vector<Json> values;
-    for (const auto& [place, is_descending] : sort_) {
-      Json value = sort_value(row[place]);
-      const bool is_name = value.is_string() && columns_[place].kind == Holds::text;
-      values.push_back(is_name ? Json(name_order_key(value.text())) : value);
-      values.push_back(std::move(value));
-    }
-    rows.emplace_back(std::move(values), std::move(row));
-  }
-  std::stable_sort(rows.begin(), rows.end(), [&](const Keyed& a, const Keyed& b) {
-    for (std::size_t i = 0; i < a.first.size(); ++i) {
-      const bool is_descending = sort_[i / 2].second;
-      if (comes_before(a.first[i], b.first[i], is_descending)) return true;
-      if (comes_before(b.first[i], a.first[i], is_descending)) return false;
-    }
-    return false;
-  });
-  for (auto& [values, row] : rows) {
     if (!page(row)) break;
   }
   unsorted_.clear();

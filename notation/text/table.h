@@ -202,13 +202,14 @@ std::string shown_date(const std::string& date, const Translation& language);
 /// mentions a user.
 std::string markdown_text(std::string_view text);
 
-/// The shown part of a table as texts, for pages: columns, their places in the table, and cells.
+/// The shown part of a table as texts, for pages: the columns and rows that the options choose.
 struct ShownTable {
   std::vector<Column> columns;
   std::vector<bool> is_number;
   std::vector<std::string> headings;
   std::vector<std::vector<std::string>> rows;
 };
+/// Throws InputError for an unknown column.
 ShownTable shown_table(const Table& table, const TableOptions& options);
 
 /// Prints rows as text, Markdown, CSV or JSON Lines while they come. Text is buffered until the

@@ -38,7 +38,8 @@ Record record_without_turns(const EventHead& head, const Place& at, BoardResult 
   Record record;
   record.set_tag("Event", head.name);
   record.set_tag("Site", head.place.empty() ? "?" : head.place);
-  record.set_tag("Date", head.date);
+  const std::string day = head.time_of(at.round).date;
+  record.set_tag("Date", day.empty() ? head.date : day);
   record.set_tag("Round", round_tag(at));
   for (const auto& [name, value] : tags) record.set_tag(name, value);
   record.result = std::string(board_result_text(result));

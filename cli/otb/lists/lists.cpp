@@ -79,13 +79,14 @@ void add_seat(Columns<Row>& columns, const std::string& prefix, Column name,
 
 Column name_column() { return {.key = "player", .heading = message("player"), .names_row = true}; }
 
-/// Adds a column for each tie-break; `line` finds the row of the standing.
+/// Adds a column for each tie-break; `line` finds the row of the standing. `has_wins`: the list has a
+/// column of wins, which is the tie-break WON.
 template <class Row, class LineOf>
 void add_tie_breaks(Columns<Row>& columns, std::span<const rating::TieBreakId> tie_breaks,
-                    LineOf line) {
+                    LineOf line, bool has_wins = false) {
   for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
     const rating::TieBreakId id = tie_breaks[i];
-    if (id == "WON") continue;  // the column of wins
+    if (has_wins && id == "WON") continue;
     const rating::TieBreak& its = rating::tie_break(id);
     const bool is_whole = its.kind != rating::TieBreak::Kind::points;
     columns.add({.key = std::string(its.key),
@@ -156,7 +157,7 @@ class Lists {
     add_count("games", message("games"), "games that were played",
               [](Row row) { return row.games; });
     add_count("wins", message("wins"), "of these", [](Row row) { return row.wins; });
-    add_tie_breaks(columns, tie_breaks, line);
+    add_tie_breaks(columns, tie_breaks, line, true);
     add_remark(columns, [this, rounds](Row row) { return remark_on(event_, row, rounds); });
     return columns;
   }
@@ -230,6 +231,18 @@ class Lists {
     double counted_points() const { return is_annulled ? 0 : points; }
   };
 
+  /// In a Swiss tournament whoever has not entered yet is absent, which may have points.
+  void add_absences(std::vector<std::vector<Played>>& all, std::uint64_t round) const {
+    const double points = event_.points_of(otb::ByeKind::zero_point);
+    if (!event_.is_swiss() || points == 0) return;
+    for (auto& rounds : all) {
+      const bool is_known = !rounds.empty() && rounds.back().round == round;
+      if (!is_known) {
+        rounds.push_back({.round = round, .bye = otb::ByeKind::zero_point, .points = points});
+      }
+    }
+  }
+
   /// The rounds of each entrant.
   std::vector<std::vector<Played>> played(std::uint64_t rounds) const {
     std::vector<std::vector<Played>> all(event_.entrants().size());
@@ -256,6 +269,7 @@ class Lists {
         all[bye.entrant].push_back(
             {.round = r, .bye = bye.kind, .points = event_.points_of(bye.kind)});
       }
+      add_absences(all, r);
     }
     return all;
   }

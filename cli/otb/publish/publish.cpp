@@ -28,12 +28,12 @@ void make_folder(const std::string& folder) {
                               error ? system_message(error) : message("it is not a folder")));
 }
 
-/// Removes pages of rounds and players that the event no longer has.
+/// Removes pages that the event no longer has.
 void remove_old_pages(const std::string& folder, const std::set<std::string>& written) {
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
     const std::string name = entry.path().filename().string();
-    if (!is_numbered_page(name) || written.contains(name)) continue;
+    if (!is_passing_page(name) || written.contains(name)) continue;
     std::error_code ignored;
     if (entry.is_regular_file(ignored)) std::filesystem::remove(entry.path(), ignored);
   }

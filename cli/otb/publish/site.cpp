@@ -23,6 +23,9 @@ namespace schiri::cli {
 
 namespace {
 
+constexpr std::string_view bracket_name = "bracket.html", seats_name = "seats.html",
+                           slips_name = "slips.html", table_cards_name = "table-cards.html";
+
 /// A list that is printed on A4 with letters as large as it allows: `items` of it in `columns` side
 /// by side, each `lines` high and `width` heights of letters wide. A long list continues on further
 /// sheets.
@@ -144,12 +147,12 @@ class Site {
     list("players.html", [this] { return start_list(journal_); });
     list("table.html", [this] { return cross_table(journal_, shown_rounds()); });
     if (event_.system() == System::knockout) {
-      all.emplace_back("bracket.html", [this] { return bracket_page(); });
+      all.emplace_back(bracket_name, [this] { return bracket_page(); });
     }
     if (!paired) return all;
-    all.emplace_back("seats.html", [this] { return seats_page(); });
-    all.emplace_back("slips.html", [this] { return slips_page(); });
-    all.emplace_back("table-cards.html", [this] { return table_cards_page(); });
+    all.emplace_back(seats_name, [this] { return seats_page(); });
+    all.emplace_back(slips_name, [this] { return slips_page(); });
+    all.emplace_back(table_cards_name, [this] { return table_cards_page(); });
     return all;
   }
 
@@ -180,13 +183,13 @@ class Site {
     links.emplace_back("standing.html", in(message("Standing")));
     links.emplace_back("table.html", in(message("Cross table")));
     if (event_.system() == System::knockout) {
-      links.emplace_back("bracket.html", in(message("Bracket")));
+      links.emplace_back(bracket_name, in(message("Bracket")));
     }
     links.emplace_back("players.html", in(message("Players")));
     if (!event_.rounds().empty()) {
-      links.emplace_back("seats.html", in(message("Seats")));
-      links.emplace_back("slips.html", in(message("Result slips")));
-      links.emplace_back("table-cards.html", in(message("Table cards")));
+      links.emplace_back(seats_name, in(message("Seats")));
+      links.emplace_back(slips_name, in(message("Result slips")));
+      links.emplace_back(table_cards_name, in(message("Table cards")));
     }
     std::string text = "<nav aria-label=\"" + html_text(in(message("Pages"))) + "\"><ul>\n";
     for (const auto& [file, title] : links) {
@@ -341,7 +344,7 @@ class Site {
     const double letters = std::clamp(
         std::min(width / (rounds * round_width), height / (matches * match_height)), 3.0, 14.0);
     return page(
-        "bracket.html", in(message("Bracket")),
+        std::string(bracket_name), in(message("Bracket")),
         "@page { size: A4 landscape; margin: 12mm; }\n@media print { .bracket { font-size: " +
             fixed_text(letters, 1) + "pt; } }\n",
         bracket_html(event_, language_, name));
@@ -393,7 +396,7 @@ class Site {
     body += "</ol>\n";
     const std::size_t columns = lines.size() > 40 ? 2 : 1;
     return page(
-        "seats.html", in(message("Seats")) + ", " + round_word(last),
+        std::string(seats_name), in(message("Seats")) + ", " + round_word(last),
         ".boards > li { grid-template-columns: minmax(0, 1fr) auto; }\n" +
             PrintedList{lines.size(), columns, 1, width_of(longest + longest_place) + 4}.style(),
         body);
@@ -416,7 +419,7 @@ class Site {
               ":</p>\n<div class=\"line\"></div>\n<div class=\"line\"></div>\n</section>\n";
     }
     body += "</div>\n";
-    return page("slips.html", in(message("Result slips")) + ", " + round_word(last), paper_style,
+    return page(std::string(slips_name), in(message("Result slips")) + ", " + round_word(last), paper_style,
                 body);
   }
 
@@ -436,7 +439,7 @@ class Site {
       body += "</section>\n";
     }
     body += "</div>\n";
-    return page("table-cards.html", in(message("Table cards")) + ", " + round_word(last),
+    return page(std::string(table_cards_name), in(message("Table cards")) + ", " + round_word(last),
                 paper_style, body);
   }
 
@@ -464,7 +467,10 @@ std::vector<SitePage> site_pages(const otb::Journal& journal, const TableOptions
   return Site(journal, options).pages();
 }
 
-bool is_numbered_page(const std::string& name) {
+bool is_passing_page(const std::string& name) {
+  for (const std::string_view page : {bracket_name, seats_name, slips_name, table_cards_name}) {
+    if (name == page) return true;
+  }
   for (const std::string_view kind : {"round-", "player-"}) {
     if (!name.starts_with(kind) || !name.ends_with(".html")) continue;
     const std::string_view number =

@@ -25,7 +25,8 @@ std::vector<SitePage> site_pages(const otb::Journal& journal, const TableOptions
 std::optional<SitePage> site_page(const otb::Journal& journal, const std::string& name,
                                   const TableOptions& options);
 
-/// Is this a page of a round or a player, which an event may have no longer?
-bool is_numbered_page(const std::string& name);
+/// Is this a page that an event may have no longer: of a round, a player, a bracket, or of the last
+/// round for printing?
+bool is_passing_page(const std::string& name);
 
 }  // namespace schiri::cli

@@ -75,7 +75,7 @@ function pairing() {
     tools.push(button(t("Pair round {0}", next), () => confirmed(t("Pair round {0} now?", next), t("Pair round {0}", next),
       () => enter({ act: "pair", round: next }, t("Saved."))), { class: "main", "data-do": "pair" }));
   }
-  if (round && round.boards.every((board) => !board.result)) {
+  if (round && round.boards.every((board) => !board.result || board.is_walkover)) {
     tools.push(button(t("Pair round {0} again", round.number), () => confirmed(t("Pair round {0} again? The present pairing is discarded.", round.number), t("Pair round {0} again", round.number),
       () => enter({ act: "pair", round: round.number, again: true }, t("Saved."))), { "data-do": "pair-again" }));
   }

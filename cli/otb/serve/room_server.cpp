@@ -138,6 +138,7 @@ Json boards_json(const otb::Event& event, std::uint64_t round) {
                     {"white", player(boards[i].first)},
                     {"black", player(boards[i].second)},
                     {"result", result_json(boards[i].result)},
+                    {"is_walkover", boards[i].is_walkover},
                     {"by_hand", boards[i].by_hand}});
   }
   return list;

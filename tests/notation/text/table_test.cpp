@@ -155,6 +155,11 @@ TEST_CASE("table: rows are sorted by several columns, unknown values last, and l
     options.columns = {"player", "rating"};
     std::string text = printed(options, rows);
     std::replace(text.begin(), text.end(), '\n', ' ');
+    std::string on_page;
+    for (const auto& row : shown_table(Table::of(columns(), rows), options).rows) {
+      on_page += row[0] + ',' + row[1] + ' ';
+    }
+    CHECK(on_page == text.substr(14));
     return text.substr(14);
   };
   CHECK(order({.sort = {"player", "rating"}}) == "A,2.0 A, B,2.0 C,1.0 ");

@@ -126,13 +126,16 @@ TEST_CASE("otb publish: pages of rounds and players that are gone are removed, o
   CHECK(event.names().contains("round-1.html"));
   event.out("undo");
   event.publish();
-  CHECK_FALSE(event.names().contains("round-1.html"));
+  for (const char* name : {"round-1.html", "seats.html", "slips.html", "table-cards.html"}) {
+    CAPTURE(name);
+    CHECK_FALSE(event.names().contains(name));
+  }
   CHECK(event.page("mine.html") == "mine");
   CHECK(event.page("round-x.html") == "mine");
-  CHECK(schiri::cli::is_numbered_page("player-12.html"));
+  CHECK(schiri::cli::is_passing_page("player-12.html"));
   for (const char* name :
        {"player-.html", "player-1.htm", "round-1.html.bak", "xround-1.html", "round--1.html"}) {
-    CHECK_FALSE(schiri::cli::is_numbered_page(name));
+    CHECK_FALSE(schiri::cli::is_passing_page(name));
   }
 }
 
