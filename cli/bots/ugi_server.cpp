@@ -8,6 +8,7 @@
 #include "core/bots/builtin.h"
 #include "core/match/pondering.h"
 #include "core/match/terms.h"
+#include "core/match/turn_word.h"
 #include "notation/programs/own_game.h"
 
 namespace schiri {
@@ -49,8 +50,14 @@ std::optional<std::string> play(Game& game, std::string_view turn) {
   return "turn " + std::to_string(game.turns().size() + 1) + ": " + error->message.english();
 }
 
+/// As the protocol has a turn: of a game's program in its own text.
+std::string sent_turn(const GameType& type, const std::string& turn) {
+  return type.facts.has_words ? text_of_word(turn) : turn;
+}
+
 /// An `info` line for each line of the thought.
-std::string info_lines(const Thought& thought, std::chrono::nanoseconds time) {
+std::string info_lines(const GameType& type, const Thought& thought,
+                       std::chrono::nanoseconds time) {
   ugi::Info info;
   info.nodes = thought.nodes;
   info.milliseconds =
@@ -63,7 +70,8 @@ std::string info_lines(const Thought& thought, std::chrono::nanoseconds time) {
   for (const Line& line : thought.lines) {
     info.score = line.score;
     if (line.depth > 0) info.depth = line.depth;
-    std::string turns = join(line.turns, " ");
+    const std::string turns =
+        join(line.turns, " ", [&](const std::string& turn) { return sent_turn(type, turn); });
     info.pv = turns;
     lines += ugi::write_info(info) + '\n';
     ++info.rank;
@@ -97,6 +105,20 @@ std::vector<ugi::UgiOption> program_settings(const GameType& type, std::string_v
     }
   }
   return settings;
+}
+
+/// The option by which a game's program is told the variant, with the present one; nullopt for other
+/// games, and if it has none.
+std::optional<ugi::UgiOption> program_variant(const GameType& type, std::string_view variant) {
+  const OwnGameType* const own = own_game_type(&type);
+  if (!own) return std::nullopt;
+  const ugi::UgiOption* const known =
+      ugi::find_option(own->programs(variant)->facts().options, "Variant");
+  if (!known) return std::nullopt;
+  ugi::UgiOption option = *known;
+  const auto parts = parts_of_variant(variant);
+  if (parts && !parts->first.empty()) option.default_value = parts->first;
+  return option;
 }
 
 /// What a built-in bot can be set to in this game: in a game of one's own to nothing.
@@ -179,11 +201,15 @@ void UgiServer::introduce() {
   const std::string game(type_.name());
   write_line(ugi::write_option({"Game", "combo", game, {game}}));
   const VariantChoice chosen = type_.variant_table.require(start_.variant);
-  const auto variants = type_.variants();
-  write_line(ugi::write_option({"Variant",
-                                "combo",
-                                std::string(variants[chosen.variant]),
-                                {variants.begin(), variants.end()}}));
+  if (const auto variant = program_variant(type_, start_.variant)) {
+    write_line(ugi::write_option(*variant));
+  } else {
+    const auto variants = type_.variants();
+    write_line(ugi::write_option({"Variant",
+                                  "combo",
+                                  std::string(variants[chosen.variant]),
+                                  {variants.begin(), variants.end()}}));
+  }
   for (std::size_t i = 0; i < type_.facts.settings.size(); ++i) {
     const GameSetting& setting = type_.facts.settings[i];
     ugi::UgiOption option{
@@ -271,7 +297,7 @@ void UgiServer::set_variant(std::string variant) {
   if (variant == start_.variant) return;
   try {
     const StartSpec start = usual_start(type_, {variant, "", ""});
-    set_game(type_.start(start));
+    set_game(started(start));
     start_ = start;
   } catch (const StartError& error) {
     complain(error.what());
@@ -292,6 +318,13 @@ void UgiServer::new_game() {
   set_game(type_.start(start_));
 }
 
+/// Throws StartError, for a game's program as well, which knows its start only once it was asked.
+std::unique_ptr<Game> UgiServer::started(const StartSpec& start) const {
+  auto game = type_.start(start);
+  if (type_.facts.has_words) game->ending();
+  return game;
+}
+
 void UgiServer::set_game(std::shared_ptr<Game> game, std::string_view line) {
   game_ = std::move(game);
   position_line_ = line;
@@ -304,7 +337,7 @@ void UgiServer::set_position(std::string_view line) {
   try {
     StartSpec start = start_;
     if (place->start) start = {start_.variant, *place->start, ""};
-    std::shared_ptr<Game> game = type_.start(start);
+    std::shared_ptr<Game> game = started(start);
     for (const std::string& turn : place->turns) {
       if (const auto error = play(*game, turn)) return complain(*error);
     }
@@ -328,8 +361,6 @@ bool UgiServer::continue_position(std::string_view line) {
 
 /// Plays these turns, or none of them: returns the error of the first that cannot be played.
 std::optional<std::string> UgiServer::play_on(std::string_view turns) {
-  // A search has its own position.
-  if (!thinking_.is_idle()) game_ = game_->clone();
   const std::size_t before = game_->turns().size();
   for (const std::string_view turn : ugi::words(turns)) {
     auto error = play(*game_, turn);
@@ -381,7 +412,7 @@ void UgiServer::think_on_own_time() {
 
 void UgiServer::start_thinking() {
   const bool is_awaited = infinite_ || pondering_;
-  thinking_.start([this, game = std::shared_ptr<const Game>(game_), limits = limits_of(asked_),
+  thinking_.start([this, game = std::shared_ptr<const Game>(game_->clone()), limits = limits_of(asked_),
                    is_awaited](const std::stop_token& token) {
     Answer answer;
     try {
@@ -402,11 +433,12 @@ UgiServer::Answer UgiServer::think(const Game& game, const Limits& limits,
                                    const std::stop_token& token) {
   const auto begin = monotonic_time();
   player_->listen(
-      [&](const Thought& so_far) { write(info_lines(so_far, monotonic_time() - begin)); });
+      [&](const Thought& so_far) { write(info_lines(type_, so_far, monotonic_time() - begin)); });
   const Thought thought = player_->think(game, limits, token);
   const std::string expected = says_expected_ ? expected_turn(thought) : "";
-  return {info_lines(thought, monotonic_time() - begin),
-          thought.turn + (expected.empty() ? "" : " ponder " + expected)};
+  return {info_lines(type_, thought, monotonic_time() - begin),
+          sent_turn(type_, thought.turn) +
+              (expected.empty() ? "" : " ponder " + sent_turn(type_, expected))};
 }
 
 }  // namespace schiri

@@ -54,6 +54,7 @@ class UgiServer {
   void set_seed(const std::string& value);
   void set_bot_option(const ugi::Setting& setting);
   void new_game();
+  std::unique_ptr<Game> started(const StartSpec& start) const;
   void set_game(std::shared_ptr<Game> game, std::string_view line = {});
   void set_position(std::string_view line);
   bool continue_position(std::string_view line);
@@ -72,7 +73,7 @@ class UgiServer {
   std::function<void(std::string_view)> write_;
   std::mutex writing_;
   std::unique_ptr<Player> player_;
-  std::shared_ptr<Game> game_;            // a search has it, too
+  std::shared_ptr<Game> game_;
   std::vector<ugi::UgiOption> settings_;  // of a game whose rules a program knows
   std::string position_line_;  // the `position` that set it; empty if another command did
   std::uint64_t seed_;

@@ -34,7 +34,9 @@ std::string token_of(const Finding& finding, std::string_view text) {
 std::optional<RefusedTurn> play_movetext(Game& game, const GameType& type,
                                          const std::string& more) {
   const std::size_t begun_with = game.turns().size();
-  std::string text;
+  game.ending();  // a game's program knows its start only once it was asked
+  // A `>` at the front would begin a quoted mail.
+  std::string text = begun_with > 0 ? "\n" : "";
   for (const std::string_view turn : game.turns()) text += std::string(turn) + " ";
   // A result on the same line completes the record unless a semicolon begins a comment: then it
   // separates turns if they can be read.

@@ -31,6 +31,7 @@
 #include <iostream>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <random>
@@ -138,10 +139,18 @@ struct OptionSetter {
     if (name == wanted) value = text == "true";
   }
   void operator()(const std::string& name, int& value) const {
-    if (name == wanted) value = std::stoi(text);
+    if (name != wanted) return;
+    std::size_t end = 0;
+    const int found = std::stoi(text, &end);
+    if (end != text.size()) throw std::invalid_argument(text);
+    value = found;
   }
   void operator()(const std::string& name, double& value) const {
-    if (name == wanted) value = std::stod(text);
+    if (name != wanted) return;
+    std::size_t end = 0;
+    const double found = std::stod(text, &end);
+    if (end != text.size() || !std::isfinite(found)) throw std::invalid_argument(text);
+    value = found;
   }
   void operator()(const std::string& name, std::string& value) const {
     if (name == wanted) value = text;
@@ -316,6 +325,7 @@ class Server {
         << "option name Seed type spin default 1 min 0 max " << INT64_MAX << "\nugiok\n";
   }
 
+  /// A wrong value is told when a question is asked: nobody reads an answer to `setoption`.
   void set_option(const Words& words) {
     const auto at = std::find(words.begin(), words.end(), "value");
     if (at == words.end()) return;
@@ -326,8 +336,9 @@ class Server {
       if (name == "Seed") random_.seed(std::stoull(value));
       const OptionSetter setter{name, value};
       if constexpr (requires { game_.options(setter); }) game_.options(setter);
+      wrong_options_.erase(name);
     } catch (...) {
-      throw Fault("the option " + name + " has no value " + value);
+      wrong_options_[name] = "the option " + name + " has no value " + value;
     }
     if (name == "Bot") bot_ = value;
     if (name == "Check") checks_ = value == "true";
@@ -371,6 +382,7 @@ class Server {
   }
 
   const State& here() {
+    if (!wrong_options_.empty()) throw Fault(wrong_options_.begin()->second);
     if (!fault_.empty()) throw Fault(fault_);
     if (!state_) state_ = start();
     return *state_;
@@ -608,6 +620,7 @@ class Server {
   }
 
   std::string name_, bot_ = "uct", fault_;
+  std::map<std::string, std::string> wrong_options_;  // what to say of each
   Game game_;
   bool checks_ = false;
   std::mt19937_64 random_{1};

@@ -22,8 +22,8 @@ constexpr int longest_playout = 2000;
 constexpr double exploration = 1.0;
 /// Of a turn without a limit on nodes or time.
 constexpr int usual_playouts = 1000;
-/// Of a search; each takes one or two kilobytes.
-constexpr std::size_t most_nodes = 200'000;
+/// Of a search: positions, a kilobyte each, and turns in them, a hundred bytes each.
+constexpr std::size_t most_nodes = 200'000, most_turns = 2'000'000;
 
 std::vector<std::string> turns_of(const Game& game) {
   std::vector<std::string> turns;
@@ -128,6 +128,7 @@ class UctSearch {
     if (here.end) return;
     for (std::string& turn : turns_of(*here.game)) here.children.push_back({std::move(turn), {}});
     rng_.shuffle(here.children);
+    turns_ += here.children.size();
   }
 
   /// The child with the best upper bound (UCB1); new ones come first. Nullopt if there are too many
@@ -154,7 +155,7 @@ class UctSearch {
       }
     }
     if (!best->node) {
-      if (nodes_.size() >= most_nodes) return std::nullopt;
+      if (nodes_.size() >= most_nodes || turns_ >= most_turns) return std::nullopt;
       auto game = node(number).game->clone();
       game->play(best->turn);
       best->node = nodes_.size();
@@ -166,6 +167,7 @@ class UctSearch {
 
   Rng& rng_;
   std::deque<Node> nodes_;
+  std::size_t turns_ = 0;  ///< of all nodes
 };
 
 /// A player of any game, whose random choices follow from the seed of each game.

@@ -77,6 +77,14 @@ bool is_answer(std::string_view line) {
   return ugi::first_word(line) == "response" && ugi::after_words(line, 1) != "none";
 }
 
+/// What an answer says; a drawing begins with the blanks of its first line.
+std::string_view answer_in(std::string_view line, bool is_drawing) {
+  if (!is_drawing) return ugi::after_words(line, 1);
+  constexpr std::string_view word = "response";
+  line.remove_prefix(std::min(line.find(word) + word.size() + 1, line.size()));
+  return line;
+}
+
 /// Is a line the answer of a program that refuses a question or a turn?
 bool is_refusal(std::string_view line) {
   const std::string_view kind = ugi::first_word(line);
@@ -366,6 +374,7 @@ std::vector<std::string> GamePrograms::query(Lease& lease, const AskedLine& line
                                              std::initializer_list<std::string_view> asked,
                                              Message& refusal, const Asker& asker) {
   std::vector<std::string> answers;
+  const bool is_drawing = *asked.begin() == names[static_cast<std::size_t>(Ability::board)];
   const auto listen = [&](std::string_view text) {
     if (is_refusal(text)) {
       if (refusal.empty()) {
@@ -374,7 +383,7 @@ std::vector<std::string> GamePrograms::query(Lease& lease, const AskedLine& line
       }
     } else if (ugi::first_word(text) == "response" && answers.size() <= asked.size() &&
                refusal.empty()) {
-      answers.emplace_back(ugi::after_words(text, 1));
+      answers.emplace_back(answer_in(text, is_drawing));
     }
   };
   UgiConversation& conversation = lease.program->conversation();
@@ -414,11 +423,16 @@ Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const Asker& as
   if (!ruling.refusal.empty()) {
     // A listed turn is legal, so the fault is the program's, unless it cannot read the position.
     const std::string& words = answers.front();
-    if (lists && words.starts_with("position ") && line.start != startpos) {
+    if (lists && ugi::first_word(words) == "position" && line.start != startpos) {
+      const std::string why = printable(ugi::after_words(words, 1), 300);
+      const std::string start = printable(line.start, 200);
+      const Message what = why.empty() ? message("'{0}' is not a position", start)
+                                       : message("'{0}' is not a position: {1}", start, why);
+      if (line.is_written) {
+        fail(lease.program, message("refuses a position that it has written: {0}", what));
+      }
       lease.done();
-      throw StartError(StartError::Kind::bad_position,
-                       message("'{0}' is not a position: {1}", printable(line.start, 200),
-                               printable(std::string_view(words).substr(9), 300)));
+      throw StartError(StartError::Kind::bad_position, what);
     }
     if (lists) fail(lease.program, message("answers '{0}'", told(words)));
     return ruling;

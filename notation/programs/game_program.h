@@ -58,6 +58,7 @@ struct AskedLine {
   std::string_view start;  ///< `startpos`, or a position
   std::span<const std::string> turns;
   std::string_view last = {};  ///< one more turn; may be empty
+  bool is_written = false;     ///< the program itself has written the start
 };
 
 /// Who asks: a stop ends the wait, and only programs that run on the processor, if one is named,

@@ -19,6 +19,8 @@ namespace schiri {
 namespace {
 
 constexpr std::string_view ending_reason = "referee";
+/// The programs of other variants end, unless a game has them.
+constexpr std::size_t most_variants_running = 8;
 
 std::uint64_t next_number() {
   static std::atomic<std::uint64_t> last = 0;
@@ -28,6 +30,13 @@ std::uint64_t next_number() {
 /// In the spelling of records: a program's own text is read as well.
 std::string spelling_of(std::string_view turn) {
   return is_turn_word(turn) ? std::string(turn) : turn_word(turn);
+}
+
+/// The spelling of a text that is a word itself, but stands for another: `a~3F` as a program says
+/// it. Empty if there is none.
+std::string other_spelling_of(std::string_view turn) {
+  const std::string word = is_turn_word(turn) ? turn_word(turn) : "";
+  return word == turn ? "" : word;
 }
 
 }  // namespace
@@ -50,7 +59,7 @@ std::string_view OwnGame::own_start() const {
 AskedLine OwnGame::line(std::string_view last) const {
   for (std::size_t i = rulings_.size(); i-- > 0;) {
     if (!rulings_[i] || rulings_[i]->position.empty()) continue;
-    return {rulings_[i]->position, std::span(turns_).subspan(i), last};
+    return {rulings_[i]->position, std::span(turns_).subspan(i), last, true};
   }
   return {own_start(), turns_, last};
 }
@@ -157,13 +166,19 @@ std::optional<TurnError> OwnGame::ask_about(std::string_view turn,
 
 std::optional<TurnError> OwnGame::check(std::string_view turn) const {
   std::shared_ptr<const Ruling> after;
-  return ask_about(turn, after);
+  auto error = ask_about(turn, after);
+  const std::string other = error ? other_spelling_of(turn) : "";
+  return other.empty() || ask_about(other, after) ? error : std::nullopt;
 }
 
 std::optional<TurnError> OwnGame::play(std::string_view turn) {
   std::shared_ptr<const Ruling> after;
-  if (auto error = ask_about(turn, after)) return error;
-  add_turn(spelling_of(turn));
+  std::string word = spelling_of(turn);
+  if (auto error = ask_about(turn, after)) {
+    word = other_spelling_of(turn);
+    if (word.empty() || ask_about(word, after)) return error;
+  }
+  add_turn(std::move(word));
   rulings_.push_back(std::move(after));
   return std::nullopt;
 }
@@ -264,7 +279,15 @@ std::shared_ptr<GamePrograms> OwnGameType::programs(std::string_view variant) co
   const std::string_view known = variant_table.known(variant);
   if (known.empty() && !variant.empty()) variant_table.require(variant);
   const std::string named(known.empty() ? variant_table.standard() : known);
+  std::shared_ptr<GamePrograms> left_out;  // its programs end without the lock
   const std::lock_guard lock(mutex_);
+  std::erase(last_used_, named);
+  last_used_.push_back(named);
+  if (last_used_.size() > most_variants_running) {
+    left_out = std::move(programs_[last_used_.front()]);
+    programs_.erase(last_used_.front());
+    last_used_.erase(last_used_.begin());
+  }
   auto& programs = programs_[named];
   if (!programs) programs = std::make_shared<GamePrograms>(*this, program_, named, watchdog_);
   return programs;
@@ -273,6 +296,7 @@ std::shared_ptr<GamePrograms> OwnGameType::programs(std::string_view variant) co
 void OwnGameType::end_programs() const {
   const std::lock_guard lock(mutex_);
   programs_.clear();
+  last_used_.clear();
 }
 
 std::string OwnGameType::referee() const {
@@ -372,6 +396,13 @@ const OwnGameType& own_game(std::string_view name, const BotSpec& program,
   if (known && !same && known->facts.has_rules) {
     throw InputError(message("schiri knows the rules of {0}; give the program's game another name",
                              known->title()));
+  }
+  // It was one before end_own_games().
+  for (const auto& type : own.games) {
+    if (type->name() != folded || !is_same_program(type->program(), program)) continue;
+    type->set_watchdog(watchdog);
+    put_game_type(*type);
+    return *type;
   }
   own.games.push_back(std::make_unique<const OwnGameType>(folded, program, watchdog));
   put_game_type(*own.games.back());

@@ -121,6 +121,7 @@ class OwnGameType final : public WordGameNames, public GameType {
   mutable std::chrono::milliseconds watchdog_;
   mutable std::mutex mutex_;
   mutable std::map<std::string, std::shared_ptr<GamePrograms>, std::less<>> programs_;
+  mutable std::vector<std::string> last_used_;  ///< their variants, the last one last
 };
 
 /// The game of this name, with this program, in the table of games of this process; the program is

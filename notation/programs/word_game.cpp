@@ -155,6 +155,7 @@ void check_words(Side first, Game* game, MovetextReader& reader, FindingLog& fin
   TurnCount count{0, first == Side::black};
   const TurnCount other{0, !count.black_began};
   const bool is_unsure = game && !game->ending() && game->side_to_move() != first;
+  reader.read_signs_as_words();
   Piece piece = Piece::word;
   const auto refuse = [&](Code code, Message message) {
     findings.add(code, reader.piece().data(), reader.piece().size(), count.played + 1,
@@ -174,8 +175,9 @@ void check_words(Side first, Game* game, MovetextReader& reader, FindingLog& fin
     if (length > 0) {
       const std::string turn(at, length);
       if (!play(turn, at)) break;
-      if (reader.hasher()) reader.hasher()->add_turn(turn);
-      if (reader.record()) reader.record()->movetext.push_back({Element::Kind::turn, turn});
+      const std::string word = game ? std::string(game->turns().back()) : turn;
+      if (reader.hasher()) reader.hasher()->add_turn(word);
+      if (reader.record()) reader.record()->movetext.push_back({Element::Kind::turn, word});
       reader.set_position(at + length);
       ++count.played;
       continue;

@@ -100,6 +100,7 @@ MovetextReader MovetextReader::part(const char* begin, const char* end, Record* 
   const char* const invalid = is_known ? std::min(invalid_, end) : find_invalid_utf8(begin, end);
   MovetextReader reader({begin, begin, end, end, invalid}, record);
   reader.is_quoted_ = is_quoted_;
+  reader.are_signs_words_ = are_signs_words_;
   reader.result_ = result_;
   return reader;
 }
@@ -357,7 +358,7 @@ bool MovetextReader::read_nag() {
 
 /// Keeps a sign such as ± or +- as its NAG; false if there is none.
 bool MovetextReader::read_assessment() {
-  if (is_letter(*at_) || is_digit(*at_)) return false;
+  if (is_letter(*at_) || is_digit(*at_) || (are_signs_words_ && is_ascii_byte(*at_))) return false;
   AssessmentSign found = scan_assessment(at_);
   if (found.sign.empty()) {
     const char* const end = find_word_end(at_ + 1, invalid_);

@@ -152,6 +152,8 @@ class MovetextReader {
   /// The first space in the movetext that is none of ASCII records, or null.
   const char* other_space() const { return other_space_; }
   void set_brackets(Brackets brackets) { brackets_ = brackets; }
+  /// Reads `=`, `+-` and the like as words: turns of games whose turns are any words.
+  void read_signs_as_words() { are_signs_words_ = true; }
   /// Is each line quoted by a `>`, as in mail?
   bool is_quoted() const { return is_quoted_; }
 
@@ -225,6 +227,7 @@ class MovetextReader {
   Semicolons semicolons_ = Semicolons::begin_comments;
   Brackets brackets_ = Brackets::none;
   bool is_quoted_;
+  bool are_signs_words_ = false;
   bool is_over_ = false;  ///< another game begins here
   bool after_result_ = false;
   std::string_view result_;

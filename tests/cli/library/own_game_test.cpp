@@ -177,6 +177,17 @@ TEST_CASE("own_game: a program that checks itself tries what no rule needs") {
                                  "error g.value(x  1) throws: bad value"});
 }
 
+TEST_CASE("own_game: a wrong value of an option is told when a question is asked") {
+  for (const std::string wrong : {"abc", "nan", "1e999", "6.5x"}) {
+    CAPTURE(wrong);
+    const auto told = answers<Drawn>("setoption name komi value " + wrong + "\nquery gameover\n");
+    CHECK(told == std::vector<std::string>{"error the option komi has no value " + wrong});
+    const auto mended = answers<Drawn>("setoption name komi value " + wrong +
+                                       "\nsetoption name komi value 1\nquery gameover\n");
+    CHECK(mended == std::vector<std::string>{"response false"});
+  }
+}
+
 TEST_CASE("own_game: an option may be a number with a fraction") {
   const auto told = answers<Drawn>("ugi\nsetoption name komi value 6.25\nquery board\n");
   CHECK(std::count(told.begin(), told.end(), "option name komi type string default 0.5") == 1);

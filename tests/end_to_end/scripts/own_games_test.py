@@ -564,6 +564,46 @@ def test_without_the_program():
           and first["observer"].startswith("uct") and first["study"] == "pairs study", first)
 
 
+ODD = """#!/usr/bin/env python3
+import schiri
+class Odd:
+    torus, size = False, 2
+    def start(self): return ("", 0)
+    def turns(self, state): return ["x?", "a~3F"]
+    def play(self, state, turn): return (state[0] + turn[0], 1 - state[1])
+    def result(self, state): return 0.5 if len(state[0]) == self.size else None
+    def board(self, state): return "   a b" + chr(10) + "1 . ."
+schiri.serve_game(Odd)
+"""
+
+
+def served(name, *lines):
+    done = subprocess.run([program, "ugi", name, "--bot", "random"], input="".join(f"{line}\n" for line in lines), timeout=60,
+                          capture_output=True, encoding="utf-8", check=False)
+    check(done.returncode == 0, "ugi ends with", done.returncode, done.stdout, done.stderr)
+    return done.stdout.splitlines()
+
+
+def test_served_games():
+    """Another program sees turns, positions and settings as the game's program says them."""
+    name = program_file("odd_served.py", ODD)
+    for _ in range(2):
+        turn = served(name, "position startpos", "go nodes 1")[-1]
+        check(turn in ("bestmove x?", "bestmove a~3F"), "served as", turn)
+    told = served(name, "position startpos moves x? a~3F", "query gameover", "position fen garbage", "query gameover",
+                  "setoption name size value nonsense", "query gameover")
+    check([line for line in told if line.startswith("response")] == ["response true"] * 3, "a refused position or setting changes nothing:", told)
+    check(sum(line.startswith("info string") for line in told) == 2, "a refused position or setting is told:", told)
+    works("tournament", "run", "--game", name, "--bot", "random", "--bot", f"cmd=\"{program} ugi {name} --bot random\" name=served", "--rounds",
+          "2", "--no-db")
+    check(works("position", name).splitlines()[2:4] == ["   a b", "1 . ."], "the drawing:", works("position", name))
+    works("position", name, "--play", "a~3F")
+    works("position", name, "--play", "x? a~3F")
+    pathlib.Path("odd.pgn").write_text('[Game "odd-served"]\n\n1. x~3F {a} 1... a~7E3F 1/2-1/2\n')
+    works("validate", "odd.pgn", "--game", name, has="1 valid, 0 invalid, 2 turns")
+    works("data", "odd.pgn", "--game", name)
+
+
 def test_words():
     """Several turns in one option, and sentences with a subject."""
     turns = " ".join(one["text"] for one in json_lines("replay", "left.pgn", "--game", "./pairs.py", "--index", "1", "--format", "json")[1:3])
@@ -597,6 +637,7 @@ test_positions()
 test_limits()
 test_library_variable()
 test_without_the_program()
+test_served_games()
 test_words()
 print(len(failures), "failures")
 sys.exit(bool(failures))

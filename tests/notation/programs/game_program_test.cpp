@@ -148,6 +148,50 @@ TEST_CASE("game programs: a position does not contradict its last word") {
         "it is Black");
 }
 
+TEST_CASE("game programs: a position that a program has written and refuses is its fault") {
+  Scripts scripts;
+  const auto& type = scripts.game("unread", with(R"sh(
+    "position fen 1"*) at=refused ;;
+    "query gameover")
+      if [ $at = refused ]; then echo error position; elif [ $at = 2 ]; then echo response true
+      else echo response false; fi ;;)sh"));
+  CHECK(refusal<StartError>([&] { type.start({"", "1", ""})->ending(); }) ==
+        "'1' is not a position");
+  const auto game = type.start({});
+  CHECK_FALSE(game->play("a"));
+  CHECK_FALSE(game->ending());
+  CHECK_FALSE(game->play("a"));
+  CHECK(refusal<RefereeFailure>([&] { game->ending(); })
+            .ends_with("refuses a position that it has written: '1' is not a position"));
+}
+
+TEST_CASE("game programs: a drawing keeps the blanks of its first line") {
+  Scripts scripts;
+  const auto& type = scripts.game("board", with(R"sh(
+    "query board") printf '%s\n' 'response   a b\n1 . .' ;;)sh"));
+  CHECK(type.start({})->board({}) == "  a b\n1 . .\n");
+}
+
+TEST_CASE("game programs: a turn whose text looks like an escape is taken as the program says it") {
+  Scripts scripts;
+  const auto& type = scripts.game("tilde", R"sh(
+    "position startpos") at=0 ;;
+    "position startpos moves a~3F") at=1 ;;
+    "query gameover") [ $at = 1 ] && echo response true || echo response false ;;
+    "query p1turn") echo response true ;;
+    "query result") echo response draw ;;
+    "query turns") [ $at = 1 ] && echo response || echo response a~3F ;;)sh");
+  for (const char* text : {"a~3F", "a~7E3F"}) {
+    CAPTURE(text);
+    const auto game = type.start({});
+    CHECK_FALSE(game->check(text));
+    CHECK_FALSE(game->play(text));
+    CHECK(game->turns().back() == "a~7E3F");
+    CHECK(game->ending());
+  }
+  CHECK(type.start({})->play("a~3E"));
+}
+
 TEST_CASE("game check: it is over when a program does not answer in time") {
   Scripts scripts;
   const auto& hangs = scripts.game("hangs", R"(

@@ -117,4 +117,25 @@ TEST_CASE("word games: a record is read and written again") {
   CHECK(write_record(read->record) == text);
 }
 
+TEST_CASE("word games: signs of evaluation are turns, wherever they stand") {
+  game_or_words("signs");
+  ReadOptions reading;
+  reading.keep = Keep::records;
+  for (const std::string sign : {"=", "+-", "-+", "+/-", "-/+", "+/=", "=/+", "+=", "=+"}) {
+    CAPTURE(sign);
+    const auto first =
+        read_one_record("[Game \"signs\"]\n\n1. a {x} 1... " + sign + " 2. b $1 " + sign +
+                            " (2... c {y} " + sign + ") 3. " + sign + " 1-0\n",
+                        reading);
+    REQUIRE(first);
+    CHECK(first->check.errors.empty());
+    const std::vector<std::string_view> turns{"a", sign, "b", sign, sign};
+    CHECK(first->record.turns() == turns);
+    const auto second = read_one_record(write_record(first->record), reading);
+    REQUIRE(second);
+    CHECK(write_record(second->record) == write_record(first->record));
+    CHECK(second->record.turns() == turns);
+  }
+}
+
 }  // namespace word_game_test
