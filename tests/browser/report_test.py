@@ -241,10 +241,18 @@ def check_saved(browser, event):
     rows = csv_of(f"{folder}/A-cup-openings.csv")
     wanted = list(csv.DictReader(io.StringIO(schiri("db", "query", "openings", "creeper", "--db", event.db, "--format", "csv"))))
     columns = ["games", "white_wins", "draws", "black_wins", "score_rate"]
-    same("saved openings have the columns of the command", (list(rows[0]), list(wanted[0])[1:6]), (["line", *columns], columns))
+    same("saved openings have the columns of the command", (list(rows[0]), list(wanted[0])[1:6]), (["line", *columns, "no_result"], columns))
     first = {row["line"]: [row[column] for column in columns] for row in rows if " " not in row["line"]}
     same("the first turns are those of the command", first, {row["turn"]: [row[column] for column in columns] for row in wanted if row["turn"] in first})
     check("lines have several turns", len(first) > 1 and any(" " in row["line"] for row in rows), rows[:3])
+    same("all games have a result or none", [row for row in rows if int(row["games"]) != sum(int(row[each]) for each in ("white_wins", "draws", "black_wins", "no_result"))], [])
+    # The score is that of the side to move, so Black's after the first turn.
+    answers = [row for row in rows if row["line"].count(" ") == 1 and row["white_wins"] != row["black_wins"]]
+    check("some second turn has a score", answers, rows[:3])
+    for row in answers[:3]:
+        turn, answer = row["line"].split(" ")
+        its = csv.DictReader(io.StringIO(schiri("db", "query", "openings", "creeper", "--db", event.db, "--play", turn, "--format", "csv")))
+        same(f"the answer {row['line']} is that of the command", [[line[column] for column in columns] for line in its if line["turn"] == answer], [[row[column] for column in columns]])
 
 
 def check_ways_back(browser, event):

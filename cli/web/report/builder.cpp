@@ -93,6 +93,11 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
       played = play_record(*gathering.type, start, record, is_shown ? &gathering.figures : nullptr);
     }
     const auto number = is_shown ? std::optional(report_.games.size()) : std::nullopt;
+    const std::vector<Side> movers =
+        played ? played->movers
+        : may_move_twice(*gathering.type)
+            ? movers_of(*gathering.type, start, turns)
+            : alternating(checked.check.black_began ? Side::black : Side::white, turns.size());
     ReportGame game = count(kind, start,
                             {.white = record.tag("White"),
                              .black = record.tag("Black"),
@@ -103,14 +108,9 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
                              .ending = played ? played->ending : checked.check.ending,
                              .hash = game_hash(checked.check.game, checked.check.variant, record),
                              .turns = turns},
-                            number);
+                            movers, number);
     game.round = record.tag("Round");
     if (stored) game.id = stored->id;
-    const std::vector<Side> movers =
-        played ? played->movers
-        : may_move_twice(*gathering.type)
-            ? movers_of(*gathering.type, start, turns)
-            : alternating(checked.check.black_began ? Side::black : Side::white, turns.size());
     const std::vector<std::string> comments = comments_of(record);
     count_times(game, movers, std::vector<std::string_view>(comments.begin(), comments.end()));
     weigh_turns(game, movers, record);
@@ -144,7 +144,7 @@ void ReportBuilder::count_game(const std::string& game, const StartSpec& start,
         may_move_twice(*gathering.type)
             ? movers_of(*gathering.type, start, counted.turns)
             : alternating(gathering.black_begins ? Side::black : Side::white, counted.turns.size());
-    count_times(count(kind, start, counted, {}), movers, counted.comments);
+    count_times(count(kind, start, counted, movers, {}), movers, counted.comments);
   } catch (const std::runtime_error&) {
     ++unplayable_;
   }
@@ -161,7 +161,8 @@ void ReportBuilder::require_start(Gathering& gathering, const StartSpec& start) 
 
 /// Counts all but what comments and failures tell.
 ReportGame ReportBuilder::count(std::size_t kind, const StartSpec& start,
-                                const CountedGame& counted, std::optional<std::size_t> number) {
+                                const CountedGame& counted, std::span<const Side> movers,
+                                std::optional<std::size_t> number) {
   const std::string_view ending =
       db::ending_name(counted.ending, counted.termination, counted.result);
   ReportGame game = describe(kind, counted, ending);
@@ -171,7 +172,7 @@ ReportGame ReportBuilder::count(std::size_t kind, const StartSpec& start,
   count_ending(game, ending);
   count_date(counted.date);
   note_oddities(game, number, counted.hash, ending);
-  gatherings_[kind].openings.add(start_name(start), counted.turns, game.result, number);
+  gatherings_[kind].openings.add(start_name(start), counted.turns, game.result, number, movers);
   return game;
 }
 

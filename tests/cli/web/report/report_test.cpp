@@ -60,8 +60,9 @@ TEST_CASE("report: base64 of RFC 4648") {
 
 TEST_CASE("report: the opening tree is sorted by frequency") {
   OpeningForest forest;
+  const std::vector<schiri::Side> movers = {schiri::Side::black, schiri::Side::white};
   forest.add("", {"x", "y"}, 0, 0);
-  forest.add("", {"z"}, 2, 1);
+  forest.add("", {"z"}, 2, 1, movers);
   forest.add("", {"z", "y"}, 1, 2);
   forest.add("elsewhere", {"x"}, 3, 3);
   const auto trees = forest.finish().roots;
@@ -72,6 +73,9 @@ TEST_CASE("report: the opening tree is sorted by frequency") {
   CHECK(trees[0].children[0].turn == "z");
   CHECK(trees[0].children[0].games() == 2);
   CHECK(trees[0].children[0].game == 1);
+  CHECK(trees[0].children[0].mover == schiri::Side::black);
+  REQUIRE(trees[0].children[0].children.size() == 1);
+  CHECK(trees[0].children[0].children[0].mover == schiri::Side::white);
   CHECK(trees[0].children[1].turn == "x");
   CHECK(trees[1].turn == "elsewhere");
 }
@@ -186,6 +190,7 @@ TEST_CASE("report: games of a database that are only counted count as those that
   const std::function<void(const Json&, const Json&)> same = [&](const Json& a, const Json& b) {
     CHECK(a[0] == b[0]);
     CHECK(a[1] == b[1]);
+    CHECK(a[4] == b[4]);
     REQUIRE(a[3].size() == b[3].size());
     for (std::size_t i = 0; i < a[3].size(); ++i) same(a[3][i], b[3][i]);
   };
