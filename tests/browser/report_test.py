@@ -680,10 +680,12 @@ def check_no_times(browser):
     wide = browser.run("return [...document.querySelectorAll('.name')].map((e) => e.getBoundingClientRect().width).filter((width) => width > 140)")
     same("names leave room for figures", wide, [])
     browser.look(1400, 900, "light")
-    for language, day in (("en", "2026.05.01"), ("de", "01.05.2026"), ("fr", "01/05/2026")):
+    for language, day, month in (("en", "2026.05.01", "2026.05"), ("de", "01.05.2026", "05.2026"), ("fr", "01/05/2026", "05/2026")):
         schiri("report", records, "--language", language, "-o", page)
         visit(browser, page)
         check(f"dates: {language}", text(browser, "#summary").endswith(f" · {day}"), text(browser, "#summary"))
+        visit(browser, forged(page, "unknown-day", lambda data: data.update(dates=["2026.05.??"] * 2)))
+        check(f"dates without a day: {language}", text(browser, "#summary").endswith(f" · {month}"), text(browser, "#summary"))
     check_logs(browser, "no times")
 
 

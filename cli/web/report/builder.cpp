@@ -199,8 +199,15 @@ const std::string& ReportBuilder::shown_ending(std::string_view ending) {
 
 void ReportBuilder::count_date(std::string_view date) {
   if (!is_known(date)) return;
+  // What is unknown is late in the first date, as `?` sorts after digits, and early in the last.
+  const auto earliest = [](std::string text) {
+    std::replace(text.begin(), text.end(), '?', '0');
+    return text;
+  };
   if (report_.first_date.empty() || date < report_.first_date) report_.first_date = date;
-  if (date > report_.last_date) report_.last_date = date;
+  if (report_.last_date.empty() || earliest(std::string(date)) > earliest(report_.last_date)) {
+    report_.last_date = date;
+  }
 }
 
 void ReportBuilder::count_ending(const ReportGame& game, std::string_view ending) {

@@ -117,7 +117,7 @@ export const list = (() => {
   hint("events", [...events]);
   hint("rounds", [...new Set(rounds.flatMap((text) => [text.split(".")[0], text]))]);
   // A filter by which all games are alike is not offered.
-  const hasDates = data.dates[0] !== data.dates[1], hasLengths = occurring(5).length > 1;
+  const hasDates = new Set(occurring(7).map((d) => dayOf(data.words[d])).filter(Boolean)).size > 1, hasLengths = occurring(5).length > 1;
   const offered = [[kind, several], [event, events.length > 1], [round, rounds.length > 1], [since, hasDates], [until, hasDates], [shortest, hasLengths], [longest, hasLengths]];
   for (const [field, isOffered] of offered) field.parentElement.hidden = !isOffered;
   byId("more").hidden = !offered.some(([, isOffered]) => isOffered);
