@@ -166,8 +166,9 @@ ReportGame ReportBuilder::count(std::size_t kind, const StartSpec& start,
   const std::string_view ending =
       db::ending_name(counted.ending, counted.termination, counted.result);
   ReportGame game = describe(kind, counted, ending);
-  if (report_.total == 0) event_ = counted.event;
-  has_several_events_ = has_several_events_ || counted.event != event_;
+  const std::string_view event = spellings_[counted.event];
+  if (report_.total == 0) event_ = event;
+  has_several_events_ = has_several_events_ || event != event_;
   ++report_.total;
   count_ending(game, ending);
   count_date(counted.date);
@@ -267,8 +268,8 @@ void ReportBuilder::note_oddities(const ReportGame& game, std::optional<std::siz
 
 void ReportBuilder::count_failure(const ReportGame& game, std::optional<std::size_t> number,
                                   std::string_view ending) {
-  const std::string loser = game.result == 0   ? players_.texts()[game.black]
-                            : game.result == 2 ? players_.texts()[game.white]
+  const std::string loser = game.result == 0   ? std::string(player_name(game.black))
+                            : game.result == 2 ? std::string(player_name(game.white))
                                                : message("somebody").in(language_);
   gatherings_[game.kind].failures[{loser, std::string(ending)}].add(number);
 }
