@@ -539,7 +539,7 @@ def check_history(browser, axe):
     file, page = f"{folder}/league.pgn", f"{folder}/league.html"
     with open(file, "w", encoding="utf-8") as records:
         for n in range(400):
-            records.write(f'[Event "{"The Cup" if n < 100 else "League"}"]\n[Date "2024.{1 + n // 40:02}.01"]\n[White "p{n % 100}"]\n[Black "p{(n * 7 + 1) % 100}"]\n'
+            records.write(f'[Event "{"Agreement Cup" if n < 100 else "League"}"]\n[Date "2024.{1 + n // 40:02}.01"]\n[White "p{n % 100}"]\n[Black "p{(n * 7 + 1) % 100}"]\n'
                           f'[Result "1-0"]\n[Game "creeper"]\n[Termination "agreement"]\n\n1. A2+B3 A6-B6 1-0\n\n')
     schiri("report", file, "-o", page)
     browser.look(800, 900, "light")
@@ -556,7 +556,7 @@ def check_history(browser, axe):
     same("lines of one selected player", drawn(), 1)
     check("dates are shown below", "2024-" in text(browser, ".history svg"))
     browser.click("#more summary")
-    for field, words, wanted in (("#since", "03012024", 320), ("#until", "03312024", 40), ("#event", "cup", 20)):
+    for field, words, wanted in (("#since", "03012024", 320), ("#until", "03312024", 40), ("#event", "agreement", 20)):
         type_into(browser, field, words)
         same(f"games by {field}", text(browser, "#count").split(" · ")[0], f"{wanted} games of 400")
     browser.click("#filter button[type=reset]")
@@ -687,6 +687,22 @@ def check_no_times(browser):
         visit(browser, forged(page, "unknown-day", lambda data: data.update(dates=["2026.05.??"] * 2)))
         check(f"dates without a day: {language}", text(browser, "#summary").endswith(f" · {month}"), text(browser, "#summary"))
     check_logs(browser, "no times")
+
+
+def check_two_games(browser):
+    """Two players who met in two games have a line for each."""
+    records, page = f"{folder}/two.pgn", f"{folder}/two.html"
+    with open(records, "w", encoding="utf-8") as file:
+        for name in ("creeper", "springerjagd"):
+            file.write(f'[White "Anna"]\n[Black "Ben"]\n[Result "1-0"]\n[Game "{name}"]\n[Termination "abandoned"]\n\n1-0\n\n')
+    schiri("report", records, "-o", page)
+    visit(browser, page)
+    type_into(browser, "#player", "Anna")
+    type_into(browser, "#opponent", "Ben")
+    same("both games are listed", text(browser, "#count").split(" · ")[0], "2 games")
+    met = browser.run("return [...document.querySelectorAll('#encounter span')].map((line) => line.textContent.split(' · ').slice(0, 2))")
+    same("a line for each game", met, [[name, "Anna – Ben: +1 =0 −0"] for name in ("Creeper", "Springerjagd")])
+    check_logs(browser, "two games")
 
 
 def check_german(browser, event, axe):
@@ -823,6 +839,7 @@ def main():
         check_play_on(browser, event, axe)
         check_custom(browser, event)
         check_no_times(browser)
+        check_two_games(browser)
         check_printed_lists(browser, axe)
         check_german(browser, event, axe)
         check_analysed(browser, axe)
