@@ -54,6 +54,10 @@ function turnsFrom(kind, position) {
   return { counts, games, sample, turns: ordered([...turns.values()], (its) => sum(its.counts), true) };
 }
 
+// Tells whether the steps that the browser's history speaks of are those of this visit, which ends when the page is
+// loaded again.
+const visit = Math.random();
+
 // The explorer of a game and variant. It begins with the tree of all games; where that ends, and from
 // any other position, it goes on with the games of the page. A step is {label, counts, sample, node}
 // or {label, counts, sample, position, turns, games}; a sample is a game with the position, and where.
@@ -75,7 +79,7 @@ function explorer(kind) {
   let steps = several ? [all] : [rootOf(nodeOf(roots[0] || ["", [0, 0, 0, 0], null, []], 0))], change = 0;
   const now = () => steps[steps.length - 1];
   // The browser's button for going back leads to the steps before.
-  const past = [], remembered = () => ({ explorer: [kind, past.push(steps) - 1] });
+  const past = [], remembered = () => ({ explorer: [visit, kind, past.push(steps) - 1] });
   function enter(next) {
     history.replaceState({ ...history.state, ...remembered() }, "");
     steps = next;
@@ -83,8 +87,8 @@ function explorer(kind) {
     show();
   }
   addEventListener("popstate", (event) => {
-    const [its, at] = (event.state && event.state.explorer) || [];
-    if (its !== kind || !past[at]) return;
+    const [when, its, at] = (event.state && event.state.explorer) || [];
+    if (when !== visit || its !== kind) return;
     ++change;
     steps = past[at];
     show();
