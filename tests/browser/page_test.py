@@ -1372,7 +1372,9 @@ def check_files(browser):
     with open(f"{folder}/plain.pgn", "w", encoding="utf-8") as plain:
         plain.write(RECORD)
     as_json = schiri("convert", f"{folder}/plain.pgn", "--to", "json")
-    files = (("u16.pgn", RECORD.encode("utf-16"), valid), ("u16be.pgn", RECORD.encode("utf-16-be"), valid),
+    table = "white\tblack\tresult\tgame\tmovetext\nAnna\tEmil\t1-0\tcreeper\t1. E7+D6 1-0\n"
+    one_turn = "1 game, 1 valid, 0 invalid, 1 turn"
+    files = (("games.tsv", table.encode(), one_turn), ("GAMES.CSV.GZ", gzip.compress(table.replace("\t", ",").encode()), one_turn), ("u16.pgn", RECORD.encode("utf-16"), valid), ("u16be.pgn", RECORD.encode("utf-16-be"), valid),
              ("records.zip", archive.getvalue(), valid), ("two.pgn.gz", gzip.compress(RECORD[:50].encode()) + gzip.compress(RECORD[50:].encode()), valid),
              ("latin.pgn", RECORD.replace("Anna", "Müller").encode("latin-1"), valid + ". latin.pgn is taken for Latin-1 text"), ("json.pgn", as_json.encode(), valid), ("json.txt", as_json.encode(), valid),
              ("a.zst", b"\x28\xb5\x2f\xfd" + bytes(40), "a.zst is compressed with zstd, which browsers cannot decompress. Decompress it first."),
