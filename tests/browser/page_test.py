@@ -906,11 +906,17 @@ def check_opening(browser, axe):
     browser.run("location.hash = arguments[0]", "#" + link.split("#")[1][:-9])
     wait_for(lambda: text(browser, ".remark").startswith("This link holds no game"), "a broken link is told")
     browser.run("""const games = JSON.parse(localStorage.getItem('schiri.games')), other = structuredClone(games[0]);
-        other.id = 7; other.state[0].turns = ['E7+D6', 'A1+Z9']; localStorage.setItem('schiri.games', JSON.stringify([...games, other]))""")
+        const unread = structuredClone(other);
+        other.id = 7; other.state[0].turns = ['E7+D6', 'A1+Z9'];
+        unread.id = 8; unread.state[0].turns = []; unread.state[1].record = ' ';
+        localStorage.setItem('schiri.games', JSON.stringify([...games, other, unread]))""")
     before = kept_games(browser)
     press_button(browser, "#new-game")
     press_button(browser, "[data-resume='7']")
     check("a game of another version is told", text(browser, ".kept-games [role=status]").startswith("This version of the page cannot play this game: 'A1+Z9' is not a turn"), text(browser, ".kept-games [role=status]"))
+    press_button(browser, "[data-resume='8']")
+    told = text(browser, ".kept-games [role=status]")
+    check("so is one whose record is none", told.startswith("This version of the page cannot play this game") and "A1+Z9" not in told, told)
     press_button(browser, "#new-dialog .close")
     type_turn(browser, "G3+F4")
     same("it stays, and the game on the board goes on", (kept_games(browser), turns_of(browser)), (before, ["B1+C2", "G3+F4"]))
@@ -1366,7 +1372,9 @@ def check_files(browser):
     with open(f"{folder}/plain.pgn", "w", encoding="utf-8") as plain:
         plain.write(RECORD)
     as_json = schiri("convert", f"{folder}/plain.pgn", "--to", "json")
-    files = (("u16.pgn", RECORD.encode("utf-16"), valid), ("u16be.pgn", RECORD.encode("utf-16-be"), valid),
+    table = "white\tblack\tresult\tgame\tmovetext\nAnna\tEmil\t1-0\tcreeper\t1. E7+D6 1-0\n"
+    one_turn = "1 game, 1 valid, 0 invalid, 1 turn"
+    files = (("games.tsv", table.encode(), one_turn), ("GAMES.CSV.GZ", gzip.compress(table.replace("\t", ",").encode()), one_turn), ("u16.pgn", RECORD.encode("utf-16"), valid), ("u16be.pgn", RECORD.encode("utf-16-be"), valid),
              ("records.zip", archive.getvalue(), valid), ("two.pgn.gz", gzip.compress(RECORD[:50].encode()) + gzip.compress(RECORD[50:].encode()), valid),
              ("latin.pgn", RECORD.replace("Anna", "Müller").encode("latin-1"), valid + ". latin.pgn is taken for Latin-1 text"), ("json.pgn", as_json.encode(), valid), ("json.txt", as_json.encode(), valid),
              ("a.zst", b"\x28\xb5\x2f\xfd" + bytes(40), "a.zst is compressed with zstd, which browsers cannot decompress. Decompress it first."),

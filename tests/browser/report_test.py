@@ -241,10 +241,18 @@ def check_saved(browser, event):
     rows = csv_of(f"{folder}/A-cup-openings.csv")
     wanted = list(csv.DictReader(io.StringIO(schiri("db", "query", "openings", "creeper", "--db", event.db, "--format", "csv"))))
     columns = ["games", "white_wins", "draws", "black_wins", "score_rate"]
-    same("saved openings have the columns of the command", (list(rows[0]), list(wanted[0])[1:6]), (["line", *columns], columns))
+    same("saved openings have the columns of the command", (list(rows[0]), list(wanted[0])[1:6]), (["line", *columns, "no_result"], columns))
     first = {row["line"]: [row[column] for column in columns] for row in rows if " " not in row["line"]}
     same("the first turns are those of the command", first, {row["turn"]: [row[column] for column in columns] for row in wanted if row["turn"] in first})
     check("lines have several turns", len(first) > 1 and any(" " in row["line"] for row in rows), rows[:3])
+    same("all games have a result or none", [row for row in rows if int(row["games"]) != sum(int(row[each]) for each in ("white_wins", "draws", "black_wins", "no_result"))], [])
+    # The score is that of the side to move, so Black's after the first turn.
+    answers = [row for row in rows if row["line"].count(" ") == 1 and row["white_wins"] != row["black_wins"]]
+    check("some second turn has a score", answers, rows[:3])
+    for row in answers[:3]:
+        turn, answer = row["line"].split(" ")
+        its = csv.DictReader(io.StringIO(schiri("db", "query", "openings", "creeper", "--db", event.db, "--play", turn, "--format", "csv")))
+        same(f"the answer {row['line']} is that of the command", [[line[column] for column in columns] for line in its if line["turn"] == answer], [[row[column] for column in columns]])
 
 
 def check_ways_back(browser, event):
@@ -531,7 +539,7 @@ def check_history(browser, axe):
     file, page = f"{folder}/league.pgn", f"{folder}/league.html"
     with open(file, "w", encoding="utf-8") as records:
         for n in range(400):
-            records.write(f'[Event "{"The Cup" if n < 100 else "League"}"]\n[Date "2024.{1 + n // 40:02}.01"]\n[White "p{n % 100}"]\n[Black "p{(n * 7 + 1) % 100}"]\n'
+            records.write(f'[Event "{"Agreement Cup" if n < 100 else "League"}"]\n[Date "2024.{1 + n // 40:02}.01"]\n[White "p{n % 100}"]\n[Black "p{(n * 7 + 1) % 100}"]\n'
                           f'[Result "1-0"]\n[Game "creeper"]\n[Termination "agreement"]\n\n1. A2+B3 A6-B6 1-0\n\n')
     schiri("report", file, "-o", page)
     browser.look(800, 900, "light")
@@ -548,7 +556,7 @@ def check_history(browser, axe):
     same("lines of one selected player", drawn(), 1)
     check("dates are shown below", "2024-" in text(browser, ".history svg"))
     browser.click("#more summary")
-    for field, words, wanted in (("#since", "03012024", 320), ("#until", "03312024", 40), ("#event", "cup", 20)):
+    for field, words, wanted in (("#since", "03012024", 320), ("#until", "03312024", 40), ("#event", "agreement", 20)):
         type_into(browser, field, words)
         same(f"games by {field}", text(browser, "#count").split(" · ")[0], f"{wanted} games of 400")
     browser.click("#filter button[type=reset]")
@@ -672,11 +680,29 @@ def check_no_times(browser):
     wide = browser.run("return [...document.querySelectorAll('.name')].map((e) => e.getBoundingClientRect().width).filter((width) => width > 140)")
     same("names leave room for figures", wide, [])
     browser.look(1400, 900, "light")
-    for language, day in (("en", "2026.05.01"), ("de", "01.05.2026"), ("fr", "01/05/2026")):
+    for language, day, month in (("en", "2026.05.01", "2026.05"), ("de", "01.05.2026", "05.2026"), ("fr", "01/05/2026", "05/2026")):
         schiri("report", records, "--language", language, "-o", page)
         visit(browser, page)
         check(f"dates: {language}", text(browser, "#summary").endswith(f" · {day}"), text(browser, "#summary"))
+        visit(browser, forged(page, "unknown-day", lambda data: data.update(dates=["2026.05.??"] * 2)))
+        check(f"dates without a day: {language}", text(browser, "#summary").endswith(f" · {month}"), text(browser, "#summary"))
     check_logs(browser, "no times")
+
+
+def check_two_games(browser):
+    """Two players who met in two games have a line for each."""
+    records, page = f"{folder}/two.pgn", f"{folder}/two.html"
+    with open(records, "w", encoding="utf-8") as file:
+        for name in ("creeper", "springerjagd"):
+            file.write(f'[White "Anna"]\n[Black "Ben"]\n[Result "1-0"]\n[Game "{name}"]\n[Termination "abandoned"]\n\n1-0\n\n')
+    schiri("report", records, "-o", page)
+    visit(browser, page)
+    type_into(browser, "#player", "Anna")
+    type_into(browser, "#opponent", "Ben")
+    same("both games are listed", text(browser, "#count").split(" · ")[0], "2 games")
+    met = browser.run("return [...document.querySelectorAll('#encounter span')].map((line) => line.textContent.split(' · ').slice(0, 2))")
+    same("a line for each game", met, [[name, "Anna – Ben: +1 =0 −0"] for name in ("Creeper", "Springerjagd")])
+    check_logs(browser, "two games")
 
 
 def check_german(browser, event, axe):
@@ -813,6 +839,7 @@ def main():
         check_play_on(browser, event, axe)
         check_custom(browser, event)
         check_no_times(browser)
+        check_two_games(browser)
         check_printed_lists(browser, axe)
         check_german(browser, event, axe)
         check_analysed(browser, axe)

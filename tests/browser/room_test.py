@@ -506,6 +506,17 @@ def check_kill(a, b, server):
         same("Ctrl-C ends it cleanly", second.end(signal.SIGINT), 0)
 
 
+def check_cut(page):
+    """What was chosen without a connection is shown when it is back."""
+    page.browser.run("window.realFetch = window.fetch; window.fetch = () => Promise.reject(new TypeError('cut'))")
+    page.tab("standing")
+    wait_for(lambda: page.count("#problem:not([hidden])") == 1, "the page reports the cut", 10)
+    page.browser.run("window.fetch = window.realFetch")
+    wait_for(lambda: page.count("#view table") > 0, "the list comes with the connection", 15)
+    same("the loss is no longer reported", page.count("#problem[hidden]"), 1)
+    page.tab("round")
+
+
 def check_code(a, b):
     """Others look; entering takes the code."""
     new_event()
@@ -516,6 +527,7 @@ def check_code(a, b):
             page.open(server.url)
         same("no buttons without the code", a.count(".results"), 0)
         same("no log without the code", a.count("[data-tab=log]"), 0)
+        check_cut(b)
         wrong = "000000" if server.code != "000000" else "111111"
         a.tap("[data-do=code]")
         a.fill(code=wrong, helper="Maria")

@@ -121,6 +121,14 @@ test("files: one bad byte spoils no names in UTF-8", () => {
   assert.deepEqual(decodedText(new Uint8Array([0x4d, 0xfc])), ["M\u00fc", true]);
   assert.deepEqual(decodedText(new Uint8Array(utf8)), ["J\u00f6rg ", false]);
 });
+test("match: a game whose record is none leaves the game on the board", () => {
+  const match = createMatch(engine), its = { players: [null, null] };
+  match.begin({ name: "creeper", variant: null, turns: ["E7+D6"] }, its);
+  assert.throws(() => match.begin({ name: "creeper", variant: null, turns: [] }, { ...its, record: " " }));
+  assert.deepEqual([match.game.played, match.length, match.at], [["E7+D6"], 1, 1]);
+  match.play("G3+F4");
+});
+
 test("record: the bot of each level is another player", () => {
   for (const kind of engine.kinds) {
     const bots = levelNames.map((_, i) => specOf(kind.name, i + 1));

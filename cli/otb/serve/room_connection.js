@@ -93,7 +93,14 @@ export async function follow() {
     const waits = Boolean(page.state && !page.state.code);
     try {
       const news = await askState(page.state ? page.state.version : "");
-      if (page.offline) { page.offline = false; say(t("The connection is back.")); view.show(); }
+      if (page.offline) {
+        page.offline = false;
+        // Another round or list may have been chosen meanwhile, which is no news to the server.
+        await refresh();
+        say(t("The connection is back."));
+        view.show();
+        continue;
+      }
       if (!news) continue;
       if (news.event) {
         take(news);

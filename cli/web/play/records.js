@@ -81,7 +81,7 @@ export function createRecords({ before = /** @type {any} */ (null), root, engine
     });
   }
 
-  const formOf = (name, content) => form.value || (/^\s*(?:\[\s*)?\{\s*["}]/.test(content) ? "json" : /\.csv$/i.test(name) ? "csv" : "pgn");
+  const formOf = (name, content) => form.value || (/^\s*(?:\[\s*)?\{\s*["}]/.test(content) ? "json" : /\.(csv|tsv)(\.gz)?$/i.test(name) ? "csv" : "pgn");
 
   // Lets the worker do a task, and shows its progress. Returns {answer, isStopped}, or null if another task has
   // taken its place.

@@ -93,6 +93,11 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
       played = play_record(*gathering.type, start, record, is_shown ? &gathering.figures : nullptr);
     }
     const auto number = is_shown ? std::optional(report_.games.size()) : std::nullopt;
+    const std::vector<Side> movers =
+        played ? played->movers
+        : may_move_twice(*gathering.type)
+            ? movers_of(*gathering.type, start, turns)
+            : alternating(checked.check.black_began ? Side::black : Side::white, turns.size());
     ReportGame game = count(kind, start,
                             {.white = record.tag("White"),
                              .black = record.tag("Black"),
@@ -103,14 +108,9 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
                              .ending = played ? played->ending : checked.check.ending,
                              .hash = game_hash(checked.check.game, checked.check.variant, record),
                              .turns = turns},
-                            number);
+                            movers, number);
     game.round = record.tag("Round");
     if (stored) game.id = stored->id;
-    const std::vector<Side> movers =
-        played ? played->movers
-        : may_move_twice(*gathering.type)
-            ? movers_of(*gathering.type, start, turns)
-            : alternating(checked.check.black_began ? Side::black : Side::white, turns.size());
     const std::vector<std::string> comments = comments_of(record);
     count_times(game, movers, std::vector<std::string_view>(comments.begin(), comments.end()));
     weigh_turns(game, movers, record);
@@ -144,7 +144,7 @@ void ReportBuilder::count_game(const std::string& game, const StartSpec& start,
         may_move_twice(*gathering.type)
             ? movers_of(*gathering.type, start, counted.turns)
             : alternating(gathering.black_begins ? Side::black : Side::white, counted.turns.size());
-    count_times(count(kind, start, counted, {}), movers, counted.comments);
+    count_times(count(kind, start, counted, movers, {}), movers, counted.comments);
   } catch (const std::runtime_error&) {
     ++unplayable_;
   }
@@ -161,17 +161,19 @@ void ReportBuilder::require_start(Gathering& gathering, const StartSpec& start) 
 
 /// Counts all but what comments and failures tell.
 ReportGame ReportBuilder::count(std::size_t kind, const StartSpec& start,
-                                const CountedGame& counted, std::optional<std::size_t> number) {
+                                const CountedGame& counted, std::span<const Side> movers,
+                                std::optional<std::size_t> number) {
   const std::string_view ending =
       db::ending_name(counted.ending, counted.termination, counted.result);
   ReportGame game = describe(kind, counted, ending);
-  if (report_.total == 0) event_ = counted.event;
-  has_several_events_ = has_several_events_ || counted.event != event_;
+  const std::string_view event = spellings_[counted.event];
+  if (report_.total == 0) event_ = event;
+  has_several_events_ = has_several_events_ || event != event_;
   ++report_.total;
   count_ending(game, ending);
   count_date(counted.date);
   note_oddities(game, number, counted.hash, ending);
-  gatherings_[kind].openings.add(start_name(start), counted.turns, game.result, number);
+  gatherings_[kind].openings.add(start_name(start), counted.turns, game.result, number, movers);
   return game;
 }
 
@@ -198,8 +200,15 @@ const std::string& ReportBuilder::shown_ending(std::string_view ending) {
 
 void ReportBuilder::count_date(std::string_view date) {
   if (!is_known(date)) return;
+  // What is unknown is late in the first date, as `?` sorts after digits, and early in the last.
+  const auto earliest = [](std::string text) {
+    std::replace(text.begin(), text.end(), '?', '0');
+    return text;
+  };
   if (report_.first_date.empty() || date < report_.first_date) report_.first_date = date;
-  if (date > report_.last_date) report_.last_date = date;
+  if (report_.last_date.empty() || earliest(std::string(date)) > earliest(report_.last_date)) {
+    report_.last_date = date;
+  }
 }
 
 void ReportBuilder::count_ending(const ReportGame& game, std::string_view ending) {
@@ -259,8 +268,8 @@ void ReportBuilder::note_oddities(const ReportGame& game, std::optional<std::siz
 
 void ReportBuilder::count_failure(const ReportGame& game, std::optional<std::size_t> number,
                                   std::string_view ending) {
-  const std::string loser = game.result == 0   ? players_.texts()[game.black]
-                            : game.result == 2 ? players_.texts()[game.white]
+  const std::string loser = game.result == 0   ? std::string(player_name(game.black))
+                            : game.result == 2 ? std::string(player_name(game.white))
                                                : message("somebody").in(language_);
   gatherings_[game.kind].failures[{loser, std::string(ending)}].add(number);
 }

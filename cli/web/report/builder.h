@@ -113,7 +113,7 @@ class ReportBuilder {
   std::size_t kind_of(const std::string& game, const std::string& variant);
   void require_start(Gathering& gathering, const StartSpec& start);
   ReportGame count(std::size_t kind, const StartSpec& start, const CountedGame& counted,
-                   std::optional<std::size_t> number);
+                   std::span<const Side> movers, std::optional<std::size_t> number);
   ReportGame describe(std::size_t kind, const CountedGame& counted, std::string_view ending);
   void count_ending(const ReportGame& game, std::string_view ending);
   const std::string& shown_ending(std::string_view ending);

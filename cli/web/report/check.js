@@ -96,7 +96,7 @@ export function offerEngine() {
     const others = data.games.length - all;
     const figures = isWhole ? data.kinds.flatMap((kind, i) => !kind.isBuiltIn ? [] : differences(kind, ratings[i], tables[i]).map((what) => `${kind.title}: ${what}`)) : [];
     const counted = t("{0} of {1} {1:game|games} verified", whole(verified), whole(all));
-    const standing = !isWhole ? t("the standing counts {0} {0:game|games} that are not here", whole(data.total - all)) :
+    const standing = !isWhole ? t("the standing counts {0} {0:game|games} that are not here", whole(data.total - data.games.length)) :
       figures.length ? t("standing and ratings differ") : t("standing and ratings agree");
     byId("verdict").textContent = t("{0}, {1}.", counted, standing) + (others ? ` ${t("{0} {0:game|games} of custom games cannot be verified here.", whole(others))}` : "");
     byId("differences").replaceChildren(

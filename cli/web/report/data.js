@@ -14,8 +14,9 @@ export const whole = (n) => n.toLocaleString(t.language);
 export const decimal = (n) => (Math.abs(n) < .05 ? 0 : n).toLocaleString(t.language, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
 // A date of a record as the language writes it, without its unknown parts.
 export const dateText = (date) => {
-  const known = /^\d{4}\./.test(date) ? date.split(".").filter((part) => !part.includes("?")) : [];
-  return t.language === "en" || !known.length ? date : known.reverse().join(t.language === "fr" ? "/" : ".");
+  const known = /^\d{4}\./.test(date) ? date.replace(/\.[^.]*\?.*/, "").split(".") : [];
+  if (!known.length) return date;
+  return t.language === "en" ? known.join(".") : known.reverse().join(t.language === "fr" ? "/" : ".");
 };
 export const percent = (part, all) => (all ? `${decimal((100 * part) / all)} %` : "–");
 export const points = (n) => (Number.isInteger(n) ? String(n) : decimal(n));

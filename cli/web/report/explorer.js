@@ -14,10 +14,10 @@ const positionIndex = (() => {
     for (let block = 0; block < data.blocks.length; ++block) {
       const from = block * data.gamesPerBlock;
       tell(from);
-      for (const [i, { turns, positions }] of (await unpack(data.blocks[block])).entries()) {
+      for (const [i, { turns, positions, sides }] of (await unpack(data.blocks[block])).entries()) {
         const its = numbers[data.games[from + i][0]];
         for (const position of positions) if (!its.has(position)) its.set(position, its.size);
-        games[from + i] = { turns, places: Uint32Array.from(positions, (position) => its.get(position)) };
+        games[from + i] = { turns, sides, places: Uint32Array.from(positions, (position) => its.get(position)) };
       }
     }
   }
@@ -34,7 +34,7 @@ function turnsFrom(kind, position) {
   const wanted = positionIndex.numberOf(kind, position), turns = new Map(), games = [], counts = [0, 0, 0, 0];
   let sample = null;
   if (wanted === undefined) return { counts, games, sample, turns: [] };
-  for (const { number, turns: played, places } of positionIndex.ofKind(kind)) {
+  for (const { number, turns: played, sides, places } of positionIndex.ofKind(kind)) {
     const result = data.games[number][3], seen = new Set();
     for (let i = places.indexOf(wanted); i >= 0; i = places.indexOf(wanted, i + 1)) {
       if (!seen.size) {
@@ -45,7 +45,7 @@ function turnsFrom(kind, position) {
       }
       if (i === played.length || seen.has(played[i])) continue;
       seen.add(played[i]);
-      if (!turns.has(played[i])) turns.set(played[i], { turn: played[i], counts: [0, 0, 0, 0], sample: [number, i + 1], games: [] });
+      if (!turns.has(played[i])) turns.set(played[i], { turn: played[i], mover: sides[i], counts: [0, 0, 0, 0], sample: [number, i + 1], games: [] });
       const its = turns.get(played[i]);
       ++its.counts[result];
       its.games.push(number);
@@ -53,6 +53,10 @@ function turnsFrom(kind, position) {
   }
   return { counts, games, sample, turns: ordered([...turns.values()], (its) => sum(its.counts), true) };
 }
+
+// Tells whether the steps that the browser's history speaks of are those of this visit, which ends when the page is
+// loaded again.
+const visit = Math.random();
 
 // The explorer of a game and variant. It begins with the tree of all games; where that ends, and from
 // any other position, it goes on with the games of the page. A step is {label, counts, sample, node}
@@ -69,13 +73,13 @@ function explorer(kind) {
   const title = make("p", { class: "at", tabindex: -1 });
   const several = roots.length > 1;
   const rootOf = (node) => ({ label: node.turn || t("The usual start"), node, counts: node.counts, sample: node.sample });
-  const nodeOf = ([turn, counts, game, children], ply) => ({ turn, counts, children, ply, sample: game === null ? null : [game, ply] });
+  const nodeOf = ([turn, counts, game, children, mover], ply) => ({ turn, counts, children, mover, ply, sample: game === null ? null : [game, ply] });
   const all = { label: t("Starts"), starts: roots.map((root) => nodeOf(root, 0)), counts: data.kinds[kind].results, sample: null };
   /** @type {any[]} */
   let steps = several ? [all] : [rootOf(nodeOf(roots[0] || ["", [0, 0, 0, 0], null, []], 0))], change = 0;
   const now = () => steps[steps.length - 1];
   // The browser's button for going back leads to the steps before.
-  const past = [], remembered = () => ({ explorer: [kind, past.push(steps) - 1] });
+  const past = [], remembered = () => ({ explorer: [visit, kind, past.push(steps) - 1] });
   function enter(next) {
     history.replaceState({ ...history.state, ...remembered() }, "");
     steps = next;
@@ -83,8 +87,8 @@ function explorer(kind) {
     show();
   }
   addEventListener("popstate", (event) => {
-    const [its, at] = (event.state && event.state.explorer) || [];
-    if (its !== kind || !past[at]) return;
+    const [when, its, at] = (event.state && event.state.explorer) || [];
+    if (when !== visit || its !== kind) return;
     ++change;
     steps = past[at];
     show();
@@ -156,21 +160,22 @@ function explorer(kind) {
     return step.turns;
   }
   const lineOf = (step) => steps.slice(several ? 1 : 0, steps.indexOf(step) + 1).map(({ label }) => label);
-  const scored = (counts) => [(counts[0] + counts[1] / 2), sum(counts) - counts[3]];
+  const scored = (counts, side = "w") => [counts[side === "b" ? 2 : 0] + counts[1] / 2, sum(counts) - counts[3]];
 
-  // All turns below, line by line, as far as they are known, with the columns of `db query openings`.
+  // All turns below, line by line, as far as they are known, with the columns of `db query openings`: the score is that
+  // of the side that plays the last turn.
   function saved() {
-    const lines = [["line", "games", "white_wins", "draws", "black_wins", "score_rate"]], words = [t("The usual start"), t("This position")];
+    const lines = [["line", "games", "white_wins", "draws", "black_wins", "score_rate", "no_result"]], words = [t("The usual start"), t("This position")];
     const before = lineOf(now()).filter((label) => !words.includes(label));
-    const add = (line, counts) => { const [won, of] = scored(counts); lines.push([line.join(" "), sum(counts), ...counts.slice(0, 3), of ? won / of : null]); };
-    const walk = (line, { turn, counts, children, ply }) => {
+    const add = (line, counts, mover) => { const [won, of] = scored(counts, mover); lines.push([line.join(" "), sum(counts), ...counts.slice(0, 3), of ? won / of : null, counts[3]]); };
+    const walk = (line, { turn, counts, children, mover, ply }) => {
       const its = turn ? [...line, turn] : line;
-      add(its, counts);
+      add(its, counts, mover);
       for (const child of children) walk(its, nodeOf(child, ply + 1));
     };
-    for (const { turn, counts, node } of rowsOf(now())) {
+    for (const { turn, counts, mover, node } of rowsOf(now())) {
       if (node) walk(before, node);
-      else add([...before, turn], counts);
+      else add([...before, turn], counts, mover);
     }
     return lines;
   }

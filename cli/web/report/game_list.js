@@ -11,7 +11,8 @@ function encounter(kind, player, opponent) {
   if (!met && !match) return null;
   const turned = match && match.first !== player;
   const results = met ? met[1] : turned ? [match.losses, match.draws, match.wins] : [match.wins, match.draws, match.losses];
-  const parts = [`${player} – ${opponent}: ${record(results)}`, `${points(results[0] + results[1] / 2)} / ${sum(results)}`];
+  const title = data.kinds.length > 1 ? [kind.title] : [];
+  const parts = [...title, `${player} – ${opponent}: ${record(results)}`, `${points(results[0] + results[1] / 2)} / ${sum(results)}`];
   if (match && match.elo !== null) parts.push(`Elo ${signed(turned ? -match.elo : match.elo)}${match.error === null ? "" : ` ± ${decimal(match.error)}`}`);
   if (match && match.los !== null) parts.push(`LOS ${percent(turned ? 1 - match.los : match.los, 1)}`);
   if (match && match.penta) parts.push(`${t("Pentanomial")} [${(turned ? [...match.penta].reverse() : match.penta).join(", ")}]`);
@@ -38,9 +39,11 @@ export const list = (() => {
   // "3" are the games of round 3 on all boards, "3.1" and so on.
   const isRound = (text, wanted) => text === wanted || text.startsWith(`${wanted}.`);
   const number = (field) => (field.value === "" ? null : Number(field.value));
+  // Endings and dates are words, too.
+  const heldEvents = occurring(6);
   function eventsCalled(wanted) {
-    const part = fold(wanted), isWhole = data.words.includes(wanted);
-    return new Set(data.words.flatMap((word, i) => ((isWhole ? word === wanted : fold(word).includes(part)) ? [i] : [])));
+    const part = fold(wanted), whole = heldEvents.find((i) => data.words[i] === wanted);
+    return new Set(whole === undefined ? heldEvents.filter((i) => fold(data.words[i]).includes(part)) : [whole]);
   }
 
   function choose() {
@@ -72,8 +75,8 @@ export const list = (() => {
     grid.fill(chosen.slice(page * pageSize, (page + 1) * pageSize).map(rowOf));
     const counted = t("{0} {0:game|games}", whole(chosen.length));
     byId("count").textContent = [chosen.length === data.games.length ? counted : t("{0} of {1}", counted, whole(data.games.length)), ...filters()].join(" · ");
-    const met = data.kinds.map((its, i) => (!kind.value || i === Number(kind.value) ? encounter(its, player.value, opponent.value) : null)).find(Boolean);
-    byId("encounter").textContent = met || "";
+    const met = data.kinds.flatMap((its, i) => (!kind.value || i === Number(kind.value) ? encounter(its, player.value, opponent.value) || [] : []));
+    byId("encounter").replaceChildren(...met.map((text) => make("span", null, text)));
     byId("only").hidden = !only;
     byId("only-text").textContent = only ? only.label : "";
     byId("page").textContent = t("Page {0} of {1}", page + 1, pages);
@@ -112,12 +115,12 @@ export const list = (() => {
   offer(ending, occurring(4).map((e) => [e, data.words[e]]));
   offer(kind, data.kinds.map((k, i) => [i, k.title]));
   const hint = (id, texts) => byId(id).append(...texts.sort(collator.compare).slice(0, 2000).map((name) => make("option", { value: name })));
-  const events = known(occurring(6).map((e) => data.words[e])), rounds = known(occurring(8));
+  const events = known(heldEvents.map((e) => data.words[e])), rounds = known(occurring(8));
   hint("names", [...players]);
   hint("events", [...events]);
   hint("rounds", [...new Set(rounds.flatMap((text) => [text.split(".")[0], text]))]);
   // A filter by which all games are alike is not offered.
-  const hasDates = data.dates[0] !== data.dates[1], hasLengths = occurring(5).length > 1;
+  const hasDates = new Set(occurring(7).map((d) => dayOf(data.words[d])).filter(Boolean)).size > 1, hasLengths = occurring(5).length > 1;
   const offered = [[kind, several], [event, events.length > 1], [round, rounds.length > 1], [since, hasDates], [until, hasDates], [shortest, hasLengths], [longest, hasLengths]];
   for (const [field, isOffered] of offered) field.parentElement.hidden = !isOffered;
   byId("more").hidden = !offered.some(([, isOffered]) => isOffered);

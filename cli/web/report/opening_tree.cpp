@@ -19,10 +19,16 @@ void OpeningForest::add_number(std::uint32_t number) {
 }
 
 void OpeningForest::add(const std::string& start, const std::vector<std::string_view>& turns,
-                        std::size_t result, std::optional<std::size_t> game) {
+                        std::size_t result, std::optional<std::size_t> game,
+                        std::span<const Side> movers) {
   if (game && games_.size() == lines_.size()) games_.push_back(static_cast<std::uint32_t>(*game));
   const std::size_t length = std::min(turns.size(), depth);
-  lines_.push_back({static_cast<std::uint8_t>(result), static_cast<std::uint8_t>(length + 1)});
+  std::uint8_t blacks = 0;
+  for (std::size_t i = 0; i < std::min(length, movers.size()); ++i) {
+    if (movers[i] == Side::black) blacks = static_cast<std::uint8_t>(blacks | 1U << i);
+  }
+  lines_.push_back(
+      {static_cast<std::uint8_t>(result), static_cast<std::uint8_t>(length + 1), blacks});
   add_number(texts_.number(start));
   for (std::size_t i = 0; i < length; ++i) add_number(texts_.number(turns[i]));
 }
@@ -76,6 +82,7 @@ class OpeningHarvest {
     std::uint32_t length = 0;  ///< the number of texts up to here
     std::array<std::uint32_t, 4> results{};
     std::uint32_t game = none;              ///< the first one, in the report
+    Side mover = Side::white;               ///< as in OpeningNode
     std::uint32_t first = 0, last = 0;      ///< its lines, in order_
     std::uint32_t child = 0, children = 0;  ///< in nodes_
 
@@ -107,6 +114,8 @@ class OpeningHarvest {
         child_of_text_[text] = static_cast<std::uint32_t>(found.size());
         found.push_back({.text = text, .length = node.length + 1});
         if (line < forest_.games_.size()) found.back().game = forest_.games_[line];
+        const std::uint32_t ply = std::max(node.length, 1U) - 1;
+        if ((its.blacks >> ply & 1) != 0) found.back().mover = Side::black;
       }
       ++found[child_of_text_[text]].results[its.result];
     }
@@ -155,7 +164,7 @@ class OpeningHarvest {
 
   /// A node with the turns of enough games below it; children are sorted by games.
   OpeningNode opening_node(const Node& node, std::uint64_t least) const {
-    OpeningNode opening{forest_.texts_.texts()[node.text], {}, {}, {}};
+    OpeningNode opening{forest_.texts_.texts()[node.text], node.mover, {}, {}, {}};
     std::copy(node.results.begin(), node.results.end(), opening.results.begin());
     if (node.game != none) opening.game = node.game;
     for (std::uint32_t i = 0; i < node.children; ++i) {

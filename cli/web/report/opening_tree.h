@@ -3,11 +3,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/web/report/report.h"
+#include "core/game.h"
 #include "core/rating/games/text_numbers.h"
 
 namespace schiri::cli {
@@ -17,9 +19,10 @@ namespace schiri::cli {
 class OpeningForest {
  public:
   /// `start`: the start of the game, empty for the usual one; `result` as in ResultCounts; `game`:
-  /// its index in the report, if it has one; games that have one come first.
+  /// its index in the report, if it has one; games that have one come first. `movers`: of the
+  /// turns, White for those that have none.
   void add(const std::string& start, const std::vector<std::string_view>& turns, std::size_t result,
-           std::optional<std::size_t> game);
+           std::optional<std::size_t> game, std::span<const Side> movers = {});
 
   struct Trees {
     std::vector<OpeningNode> roots;
@@ -41,6 +44,7 @@ class OpeningForest {
   struct Line {
     std::uint8_t result;
     std::uint8_t length;  ///< the number of texts: its start and up to `depth` turns
+    std::uint8_t blacks;  ///< the turns of Black, the first one in the lowest bit
   };
 
   void add_number(std::uint32_t number);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/game.h"
 #include "core/rating/models/rating_list.h"
 #include "core/rating/sequential/match_stats.h"
 #include "core/rating/tables/cross_table.h"
@@ -63,7 +64,8 @@ struct ReportFailure {
 
 /// A turn of the opening tree with its results.
 struct OpeningNode {
-  std::string turn;  ///< at a root the start of the games: empty for the usual start
+  std::string turn;          ///< at a root the start of the games: empty for the usual start
+  Side mover = Side::white;  ///< who plays the turn; at a root, who begins
   ResultCounts results{};
   std::optional<std::size_t> game = {};  ///< the first game that reached it, in Report::games
   std::vector<OpeningNode> children;

@@ -12,6 +12,7 @@
 #include "cli/web/web_files.h"
 #include "core/base/decimals.h"
 #include "notation/analysis/study.h"
+#include "notation/board/position_text.h"
 #include "notation/games/game_type.h"
 #include "notation/rating/match_block.h"
 #include "notation/rating/rows.h"
@@ -148,6 +149,7 @@ Json opening_json(const OpeningNode& node) {
   // A list of values would copy the tree below at each level.
   Json json = {node.turn, numbers_json(node.results), node.game ? Json(*node.game) : Json()};
   json.push_back(std::move(children));
+  json.push_back(side_letter(node.mover));
   return json;
 }
 

@@ -119,7 +119,7 @@ export const viewer = (() => {
     at = Math.min(Math.max(ply, first()), last());
     if (at === last()) pause();
     show();
-    history.replaceState(null, "", linkToGame(now.number, line === now ? at : line.start));
+    history.replaceState(history.state, "", linkToGame(now.number, line === now ? at : line.start));
     // A button that becomes disabled passes the focus on.
     if (focused && focused.disabled) byId("play").focus();
   }
@@ -285,7 +285,8 @@ export const viewer = (() => {
   byId("slider").addEventListener("input", (event) => go(Number(event.target.value)));
   dialog.addEventListener("close", () => {
     pause();
-    history.replaceState(null, "", "#games");
+    // The explorer may have a step of its own here by now.
+    history.replaceState(history.state, "", "#games");
     if (opener && opener.isConnected) opener.focus();
   });
   dialog.addEventListener("keydown", (event) => {

@@ -33,6 +33,16 @@ export function commonLength(a, b) {
   return differs < 0 ? a.length : differs;
 }
 
+// What a game takes from the record that it continues: {source, names}.
+function readRecord(engine, text) {
+  const [record] = engine.read(text, { form: "pgn" });
+  try {
+    return { source: sourceOf(record), names: ["White", "Black"].map((tag) => record.tag(tag)) };
+  } finally {
+    record.free();
+  }
+}
+
 export function createMatch(engine) {
   const match = {
     /** @type {any} the game of the engine, and the game after `at` turns */ game: null,
@@ -61,9 +71,10 @@ export function createMatch(engine) {
     specAt: (turns) => ({ ...match.spec, turns: match.game.played.slice(0, turns) }),
 
     // Starts a game: {name, variant, start, roll, turns}, or {name, variant, seed}; `its` are {players: null or
-    // {level} each, names, minutes, left, over, at, record, lines, lesson, isCounted}. Throws an EngineError.
+    // {level} each, names, minutes, left, over, at, record, lines, lesson, isCounted}. Throws an EngineError, and keeps
+    // the game before.
     begin(wanted, its) {
-      const { name, variant, seed } = wanted;
+      const { name, variant, seed } = wanted, read = its.record ? readRecord(engine, its.record) : null;
       const begins = seed === undefined ? engine.game(wanted) : engine.drawn(name, variant, seed);
       if (match.shown && match.shown !== match.game) match.shown.free();
       if (match.game) match.game.free();
@@ -73,18 +84,12 @@ export function createMatch(engine) {
       match.kind = engine.kind(name);
       match.seed = Math.floor(Math.random() * 1e6) + 1;
       match.players = its.players;
-      match.names = its.names || [null, null];
+      match.names = its.names || (read ? read.names : [null, null]);
       match.lesson = its.lesson || null;
       match.lines = its.lines || [];
       match.isCounted = Boolean(its.isCounted);
       match.clock = its.minutes ? createClock(its, begins.side, performance.now()) : null;
-      match.source = null;
-      if (its.record) {
-        const [read] = engine.read(its.record, { form: "pgn" });
-        match.source = sourceOf(read);
-        if (!its.names) match.names = ["White", "Black"].map((tag) => read.tag(tag));
-        read.free();
-      }
+      match.source = read && read.source;
       match.over = its.over || endingOf(begins);
       match.at = begins.length;
     },

@@ -60,8 +60,9 @@ TEST_CASE("report: base64 of RFC 4648") {
 
 TEST_CASE("report: the opening tree is sorted by frequency") {
   OpeningForest forest;
+  const std::vector<schiri::Side> movers = {schiri::Side::black, schiri::Side::white};
   forest.add("", {"x", "y"}, 0, 0);
-  forest.add("", {"z"}, 2, 1);
+  forest.add("", {"z"}, 2, 1, movers);
   forest.add("", {"z", "y"}, 1, 2);
   forest.add("elsewhere", {"x"}, 3, 3);
   const auto trees = forest.finish().roots;
@@ -72,6 +73,9 @@ TEST_CASE("report: the opening tree is sorted by frequency") {
   CHECK(trees[0].children[0].turn == "z");
   CHECK(trees[0].children[0].games() == 2);
   CHECK(trees[0].children[0].game == 1);
+  CHECK(trees[0].children[0].mover == schiri::Side::black);
+  REQUIRE(trees[0].children[0].children.size() == 1);
+  CHECK(trees[0].children[0].children[0].mover == schiri::Side::white);
   CHECK(trees[0].children[1].turn == "x");
   CHECK(trees[1].turn == "elsewhere");
 }
@@ -186,6 +190,7 @@ TEST_CASE("report: games of a database that are only counted count as those that
   const std::function<void(const Json&, const Json&)> same = [&](const Json& a, const Json& b) {
     CHECK(a[0] == b[0]);
     CHECK(a[1] == b[1]);
+    CHECK(a[4] == b[4]);
     REQUIRE(a[3].size() == b[3].size());
     for (std::size_t i = 0; i < a[3].size(); ++i) same(a[3][i], b[3][i]);
   };
@@ -479,6 +484,32 @@ TEST_CASE("report: without a title the page is called by its event, otherwise by
   CHECK(title({a, c, "--event", "E"}) == "E");
   CHECK(title({"-"}, game) == "E");
   CHECK(title({"-"}, game + other) == "Games");
+  // The same event, with a composed and a decomposed letter.
+  std::string composed = game, decomposed = game;
+  composed.replace(composed.find("\"E\""), 3, "\"Caf\u00e9\"");
+  decomposed.replace(decomposed.find("\"E\""), 3, "\"Cafe\u0301\"");
+  CHECK(title({"-"}, composed + decomposed) == "Caf\u00e9");
+}
+
+TEST_CASE("report: the period is that of the known parts of dates") {
+  const auto dates = [](const std::vector<std::string>& all) {
+    std::string games;
+    for (const std::string& date : all) {
+      std::string text = record("A", "B", "1-0");
+      games += text.replace(text.find("2024.05.17"), 10, date);
+    }
+    return report_data(run_report({"-"}, games)).at("dates");
+  };
+  CHECK(dates({"2026.??.??", "2026.12.31", "2026.01.05"}) == Json({"2026.01.05", "2026.12.31"}));
+  CHECK(dates({"2026.12.??", "2026.??.??"}) == Json({"2026.12.??", "2026.12.??"}));
+  CHECK(dates({"2026.??.??", "2025.03.01"}) == Json({"2025.03.01", "2026.??.??"}));
+  CHECK(dates({"2026.??.??", "????.??.??"}) == Json({"2026.??.??", "2026.??.??"}));
+}
+
+TEST_CASE("report: a warning names an unknown loser") {
+  const Json data =
+      report_data(run_report({"-"}, record("Anna", "?", "1-0", "[Termination \"abandoned\"]\n")));
+  CHECK(data["kinds"][0]["warnings"][0]["text"] == "? lost by abandoned in 1 game");
 }
 
 TEST_CASE("report: a large cross table has the cells of the rows that are shown") {
