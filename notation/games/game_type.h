@@ -30,7 +30,7 @@ std::span<const GameType* const> baseline_types();
 std::span<const GameType* const> v3_types();
 
 /// The maximum number of games.
-inline constexpr std::size_t most_game_types = 4096;
+inline constexpr std::size_t most_game_types = 1024;
 
 /// Puts a game that is not built in into game_types(), after those already there or in place of the
 /// one of its name; both must stay. Thread-safe. Throws InputError if there are too many.

@@ -82,7 +82,9 @@ const GameType* find_game(std::string_view name) {
   }
   const std::string wanted = folded_game_name(name);
   for (const GameType* type : game_types()) {
-    if (type->name() == wanted || folded_game_name(type->title()) == wanted) return type;
+    // The title of a game without rules here is its name.
+    if (type->name() == wanted) return type;
+    if (type->title() != type->name() && folded_game_name(type->title()) == wanted) return type;
   }
   return nullptr;
 }
