@@ -6,6 +6,8 @@
 
 #include "core/base/characters.h"
 #include "core/base/names.h"
+#include "core/match/turn_word.h"
+#include "notation/game_types.h"
 #include "notation/records/pgn/game_checker.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/text/printable.h"
@@ -100,9 +102,16 @@ bool RecordText::reads_as_written(const Record& record) const {
                         std::all_of(record.tags.begin() + static_cast<std::ptrdiff_t>(tags),
                                     record.tags.end(), is_derived);
   if (!has_tags || is_free_) return has_tags;
-  const auto is_same = [](const Element& read, const Element& written) {
-    const bool is_number = written.kind == Element::Kind::nag;
-    return read.kind == written.kind && (!is_number || read.text == written.text);
+  // Turns have several spellings, but not where they are any words.
+  const GameType* const game = find_game(record.tag("Game"));
+  const bool has_words = game && game->facts.has_words;
+  const auto is_same_word = [](const std::string& read, const std::string& written) {
+    return read == written || text_of_word(read) == written;
+  };
+  const auto is_same = [&](const Element& read, const Element& written) {
+    if (read.kind != written.kind) return false;
+    if (has_words && read.kind == Element::Kind::turn) return is_same_word(read.text, written.text);
+    return read.kind != Element::Kind::nag || read.text == written.text;
   };
   const std::vector<Element> read = without_variations(record.movetext);
   const auto is_same_tag = [](const Tag& read_tag, const Tag& written) {

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/random.h"
+#include "notation/programs/word_game.h"
 #include "notation/records/forms/abstract_play.h"
 #include "notation/records/forms/json_record.h"
 #include "tests/catch.h"
@@ -386,6 +387,28 @@ TEST_CASE("json: an object larger than the limit is one error, and the next one 
     return true;
   });
   CHECK(codes == "too-largevalid ");
+}
+
+TEST_CASE("json: a turn of a game without rules is one word") {
+  game_or_words("json-words");
+  const auto valid = [](const std::string& turn) {
+    Json json = record_json();
+    json["tags"][2][1] = "json-words";
+    json["movetext"] = {"a", turn};
+    const auto records = read(read_json_records, json.dump());
+    REQUIRE(records.size() == 1);
+    const bool is_valid = records[0].check.valid();
+    if (is_valid) CHECK(records[0].record.turns()[1] == turn);
+    return is_valid;
+  };
+  for (const char* turn : {"=", "+-", "5", "a~3Fb"}) {
+    CAPTURE(turn);
+    CHECK(valid(turn));
+  }
+  for (const char* turn : {"1.5", "12.a", "b c"}) {
+    CAPTURE(turn);
+    CHECK_FALSE(valid(turn));
+  }
 }
 
 }  // namespace json_smuggling_test
