@@ -893,6 +893,19 @@ def test_a_missing_library_is_named(tmp_path):
     assert done.returncode != 0 and b"libschiri.so.1" in done.stderr
 
 
+def test_the_named_library_is_a_file_of_this_folder(tmp_path):
+    library = Path(schiri._library._load()._name).resolve()
+    if not library.exists():
+        pytest.skip("the system has found the library")
+    (tmp_path / "mine.so").symlink_to(library)
+    environment = {**os.environ, "SCHIRI_LIBRARY": "mine.so", "PYTHONPATH": str(Path(schiri.__file__).parents[1])}
+    environment.pop("LD_LIBRARY_PATH", None)
+    words = [sys.executable, "-c", "import schiri; print(len(schiri.kinds()))"]
+    assert subprocess.run(words, stdout=subprocess.PIPE, cwd=tmp_path, env=environment, check=True).stdout.split() == [
+        str(len(schiri.kinds())).encode()]
+    assert subprocess.run(words, stderr=subprocess.DEVNULL, cwd=tmp_path.parent, env=environment).returncode != 0
+
+
 def test_a_game_without_rules_is_refused_in_a_sentence():
     [record] = schiri.read_text(SAMPLE_OF_WORDS)
     assert record.game == "word-game"
