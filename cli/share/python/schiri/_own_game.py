@@ -135,11 +135,11 @@ class _Rules:
     def __init__(self, game: Any, checks: bool = False) -> None:
         self.game, self.checks = game, checks
         self.name = type(game).__name__
-        self.running: Optional[tuple[str, tuple[Any, ...]]] = None  # the function that is called, and its arguments
+        self.running: Optional[tuple[str, tuple[Any, ...], float]] = None  # the function that is called, its arguments, since when
 
     def call(self, name: str, *arguments: Any) -> Any:
         before, copies = self.copied(arguments) if self.checks else (arguments, {})
-        self.running = name, arguments
+        self.running = name, arguments, time.monotonic()
         try:
             answer = getattr(self.game, name)(*arguments)
             if name == "turns":  # which may be a generator
@@ -268,9 +268,11 @@ class _Limit:
         values = dict(zip(words, words[1:]))
 
         def number(name: str) -> Optional[int]:
-            return int(values[name]) if values.get(name, "").lstrip("-").isdigit() else None
+            return int(values[name]) if values.get(name, "").removeprefix("-").isdecimal() else None
 
         self.nodes, self.depth = number("nodes"), number("depth")
+        if self.depth is not None and self.depth < 1:
+            self.depth = None
         seconds: Optional[float] = number("movetime")
         left = number(f"p{mover + 1}time")
         if left is not None:
@@ -417,8 +419,10 @@ class _Server:
                 time.sleep(_PATIENCE)
                 frame = sys._current_frames().get(main)
                 if running and running is rules.running and frame:
-                    place = rules.place(traceback.extract_stack(frame))
-                    print(f"{rules.text_of(*running)} does not return ({place})", file=sys.stderr, flush=True)
+                    name, arguments, since = running
+                    place, seconds = rules.place(traceback.extract_stack(frame)), time.monotonic() - since
+                    print(f"{rules.text_of(name, arguments)} has not returned yet ({place}), after {seconds:.1f} s", file=sys.stderr,
+                          flush=True)
                     return
 
         threading.Thread(target=wait, daemon=True).start()
@@ -551,7 +555,7 @@ class _Server:
             return text
         if asked == "board":
             return rules.board(state).replace("\n", "\\n")
-        draw = random.Random(int(more[0])) if more and more[0].isdigit() else self._draw
+        draw = random.Random(int(more[0])) if more and more[0].isdecimal() else self._draw
         return {1.0: "p1win", 0.5: "draw", 0.0: "p2win"}[rules.finish(state, draw)]
 
     def _look_at(self, state: Any, result: Optional[float]) -> None:
