@@ -254,7 +254,18 @@ def test_a_function_that_plays_runs_no_command():
     assert not any("crash" in str(record) for record in done.records)
 
 
-@pytest.mark.parametrize("game, variant", [("Creeper", "standard"), ("more-or-less", "51"), ("more-or-less", "31"), ("creeper", None)])
+@pytest.mark.parametrize("opening_turns", [0, 2])
+def test_a_function_that_plays_counts_sequences(opening_turns):
+    def choose(game):
+        counts.append(game.perft(2) - sum(after.count_turns() for after in game._afterwards()))
+        return next(game.turns())
+
+    counts = []
+    done = schiri.tournament([choose, "random"], game="creeper", rounds=1, max_turns=4, opening_turns=opening_turns)
+    assert not any("crash" in str(record) for record in done.records) and counts and not any(counts)
+
+
+@pytest.mark.parametrize("game, variant", [("sperre", "move-first"), ("sperre", None), ("Creeper", "standard"), ("more-or-less", "51"), ("more-or-less", "31"), ("creeper", None)])
 def test_a_resumed_tournament_has_its_name(tmp_path, game, variant):
     settings = {"game": game, "db": tmp_path / "a.db", **({"variant": variant} if variant else {})}
     first = schiri.tournament(["random", "greedy"], **settings)

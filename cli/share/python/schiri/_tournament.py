@@ -300,7 +300,7 @@ def _usual_event(settings: Mapping[str, Any]) -> str:
     """The name of an event that has been given none."""
     game, variant = str(settings["game"]), settings.get("variant")
     if "referee" not in settings:
-        played, standard = Game(game, variant=variant) if variant else Game(game), Game(game)
+        played, standard = (Game(game, variant=one, seed=1) for one in (variant or None, None))
         game, variant = played.name, None if played.variant == standard.variant else played.variant
     return " ".join([game, *([str(variant)] if variant else []), str(settings.get("system", "round-robin"))])
 
