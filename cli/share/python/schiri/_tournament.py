@@ -226,17 +226,16 @@ def tournament(bots: Union[Mapping[str, Player], Sequence[Any]], *, game: str,
                **settings: Any) -> Tournament:
     """Plays a tournament: `schiri.tournament([mine, "greedy"], game="creeper", rounds=10, db="games.db")`.
 
-    `game` is the name of one, or the program of a game of your own, as in "./mygame.py".
     A bot is a description as for `--bot`, a Bot, or a function as for serve(), which gets a Game and,
-    if it takes two arguments, Limits; `{"name": bot}` names them. The settings are those of
-    `schiri tournament run`, with `_` for `-`. The games go into the database, which `resume` goes on
-    with; without one they are kept by the result alone. Functions play one game at a time unless
-    `threads` says otherwise; `random` is seeded before each game.
+    if it takes two arguments, Limits; `{"name": bot}` names them. The game may be a program of your
+    own, "./mygame.py". The settings are those of `schiri tournament run`, with `_` for `-`. The games
+    go into the database, which `resume` goes on with; without one they are kept by the result alone.
+    Functions play one game at a time unless `threads` says otherwise; `random` is seeded before each game.
 
     A function that raises an exception loses its game, like a program that crashes, and the record
-    tells the exception; with `errors="raise"` the tournament ends with it. Ctrl-C ends it as well.
-    What is finished is stored. `progress(played, total)` is called now and then, `note(text)` for
-    notes and warnings.
+    tells the exception; with `errors="raise"` the tournament ends with it. Ctrl-C ends it as well,
+    as soon as no function sleeps or waits. What is finished is stored. `progress(played, total)` is
+    called now and then, `note(text)` for notes and warnings.
     """
     if errors not in ("forfeit", "raise"):
         raise c.WrongUse(f"errors is 'forfeit' or 'raise', not {errors!r}")
