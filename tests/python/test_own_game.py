@@ -160,6 +160,8 @@ def test_a_wrong_value_of_an_option_is_told():
     class Sized(Row):
         size = 3
 
+    assert answers(Sized, "setoption name Bot value alphabeta", "isready") == [
+        "info string option Bot: expected one of uct, random, not 'alphabeta'", "readyok"]
     assert answers(Sized, "setoption name Seed value abc", "setoption name size value x", "isready") == [
         "info string option Seed: expected a whole number, not 'abc'",
         "info string option size: expected a whole number from -2147483648 to 2147483647, not 'x'", "readyok"]

@@ -50,7 +50,7 @@ def _differ(one: Any, other: Any, copies: Optional[dict[int, Any]] = None,
         if type(one) in (list, tuple):
             if len(one) != len(other):
                 return True
-            left.extend(zip(one, other))
+            left.extend(pair for pair in zip(one, other) if pair[0] is not pair[1])
         elif type(one) is dict or isinstance(one, (set, frozenset)):
             pairs = _pairs(one, other, copies, seen)
             if pairs is None:
@@ -480,8 +480,11 @@ class _Server:
                 self._draw = random.Random(int(text))
             except ValueError:
                 self._say(f"info string option Seed: expected a whole number, not {text!r}")
-        elif name == "Bot" and text in self._bots:
-            self._bot = text
+        elif name == "Bot":
+            if text in self._bots:
+                self._bot = text
+            else:
+                self._say(f"info string option Bot: expected one of {', '.join(self._bots)}, not {text!r}")
         elif name == "Check":
             self._checks = text == "true"
         else:
