@@ -1,13 +1,20 @@
 """Tests of games of one's own: what serve_game() answers, and what is known of their records."""
 
 import copy
+import functools
 import io
 import json
 import math
 import os
+import re
 import subprocess
 import sys
+import threading
+from collections import OrderedDict, defaultdict, deque
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
+from typing import NamedTuple
 
 import pytest
 import schiri
@@ -109,6 +116,36 @@ def test_a_state_without_turns_and_result_is_told_by_each_bot(bot):
         assert told.startswith("error Stuck.turns((") and told.endswith(fault)
 
 
+@pytest.mark.parametrize("limits", ["depth --3", "depth \N{SUPERSCRIPT TWO}", "nodes --", "movetime -5", "depth -3", "depth 0", "nodes -1",
+                                    "p1time x p2time"])
+@pytest.mark.parametrize("bot", ["uct", "alphabeta"])
+def test_odd_limits_are_none(bot, limits):
+    class Valued(Row):
+        def value(self, state):
+            return 0
+
+    *_, told = answers(Valued, f"setoption name Bot value {bot}", f"go {limits}", "query playout \N{SUPERSCRIPT TWO}", f"go {limits}")
+    assert told in ("bestmove 0", "bestmove 1", "bestmove 2")
+
+
+def test_a_depth_of_nothing_does_not_search_forever():
+    class Long(Row):
+        def turns(self, state):
+            return ["1", "2"]
+
+        def play(self, state, turn):
+            calls.append(turn)
+            assert len(calls) < 10_000
+            return state[0], 1 - state[1]
+
+        def value(self, state):
+            return 0
+
+    calls = []
+    for depth in (0, -1):
+        assert "bestmove" in answers(Long, "setoption name Bot value alphabeta", f"go depth {depth}")[-1]
+
+
 @pytest.mark.parametrize("value", [None, "much", float("nan")])
 def test_a_value_is_a_number(value):
     class Valued(Row):
@@ -123,6 +160,8 @@ def test_a_wrong_value_of_an_option_is_told():
     class Sized(Row):
         size = 3
 
+    assert answers(Sized, "setoption name Bot value alphabeta", "isready") == [
+        "info string option Bot: expected one of uct, random, not 'alphabeta'", "readyok"]
     assert answers(Sized, "setoption name Seed value abc", "setoption name size value x", "isready") == [
         "info string option Seed: expected a whole number, not 'abc'",
         "info string option size: expected a whole number from -2147483648 to 2147483647, not 'x'", "readyok"]
@@ -280,6 +319,148 @@ def test_states_that_hold_each_other_are_compared():
     assert _differ((1, 2), [1, 2]) and _differ((1,), (1, 2)) and not _differ(math.nan, math.nan)
 
 
+class Cells:
+    """No `==` either."""
+
+    def __init__(self, *cells):
+        self.cells = list(cells)
+
+
+@dataclass
+class Generated:
+    held: object
+    cache: list = field(default_factory=list, compare=False)
+
+
+class Pair(NamedTuple):
+    held: object
+    number: int = 0
+
+
+class Named:
+    """Its `==` asks that of what it holds."""
+
+    __hash__ = None
+
+    def __init__(self, held):
+        self.held = held
+
+    def __eq__(self, other):
+        return self.held == other.held
+
+
+class Raising(Named):
+    def __eq__(self, other):
+        raise ValueError("no")
+
+
+class Hashed(Named):
+    def __hash__(self):
+        raise ValueError("no")
+
+
+class Copied(Named):
+    """Copies itself, and all that it holds, in its own way."""
+
+    def __deepcopy__(self, _):
+        return Copied({Cells(*one.cells) for one in self.held})
+
+
+class Listed(list):
+    pass
+
+
+# What holds some cells, which have no `==`.
+HOLDERS = {
+    "list": lambda cells: [cells], "tuple": lambda cells: (cells, 1), "dict": lambda cells: {"a": cells}, "key": lambda cells: {cells: 1},
+    "key in a tuple": lambda cells: {(cells, 1): cells}, "deque": lambda cells: deque([cells]), "set": lambda cells: {cells, Cells(), 3},
+    "frozenset": lambda cells: frozenset([cells, Cells()]), "dataclass": Generated, "named tuple": Pair, "an own ==": Named,
+    "== that raises": Raising, "hash that raises": Hashed, "defaultdict": lambda cells: defaultdict(list, {1: cells}),
+    "ordered": lambda cells: OrderedDict({1: cells}), "list of its own": lambda cells: Listed([cells]), "method": lambda cells: cells.__init__,
+    "iterator": lambda cells: iter([cells]), "an own copy": lambda cells: Copied({cells, Cells(1)}), "cycle": lambda cells: cycle(cells),
+    "deep": lambda cells: deep(cells), "namespace": lambda cells: SimpleNamespace(cells=cells),
+}
+
+
+def cycle(cells):
+    cells.back, cells.others = [cells], {cells, Cells()}
+    return cells
+
+
+def deep(cells):
+    for _ in range(100):
+        cells = [Generated(cells)]
+    return cells
+
+
+@pytest.mark.parametrize("kind", HOLDERS)
+def test_a_change_is_found_wherever_it_is_and_nothing_else(kind):
+    class Holding(Row):
+        changes = False
+
+        def turns(self, state):
+            if self.changes:
+                cells.cells[1] = 7
+            return super().turns(state)
+
+        def start(self):
+            return "   ", HOLDERS[kind](cells), 0
+
+    cells = Cells(1, 2, math.nan)
+    assert answers(Holding, "setoption name Check value true", "query turns") == ["response 0 1 2"]
+    (told,) = answers(Holding, "setoption name changes value true", "setoption name Check value true", "query turns")
+    assert told.startswith("error Holding.turns has changed its argument ")
+
+
+@pytest.mark.parametrize("which", range(30))
+def test_a_change_is_found_in_each_of_many_objects(which):
+    from schiri._own_game import _differ
+    held = [Held([i]) for i in range(30)]
+    before = copy.deepcopy(held)
+    assert not _differ(before, held)
+    held[which].row[0] = -1
+    assert _differ(before, held)
+
+
+def test_what_equal_values_are():
+    from schiri._own_game import _differ
+    some = Generated(Cells(1))
+    same = copy.deepcopy(some)
+    some.cache.append(1)
+    assert not _differ(same, some)  # no part of it
+    assert not _differ({1: 2, 3: 4}, {3: 4, 1: 2}) and _differ({1: 2}, {1: 3}) and _differ({1: 2}, {1: 2, 3: 4}) and _differ({1: 2}, {2: 2})
+    assert not _differ({1, 2}, {2, 1}) and _differ({1, 2}, {1, 3}) and _differ({1}, set())
+    assert not _differ({Cells(1), Cells(2)}, {Cells(2), Cells(1)}) and _differ({Cells(1), Cells(2)}, {Cells(1), Cells(3)})
+    assert not _differ(object(), object()) and _differ(int, str) and not _differ(int, int) and _differ(len, max)
+    assert not _differ(float("nan"), float("nan")) and _differ(math.nan, 1.0) and not _differ(1, True) and _differ("1", 1)
+
+
+def test_what_cannot_be_copied_is_not_compared():
+    class Locked(Row):
+        def start(self):
+            return "   ", self.held, 0
+
+    for held in (threading.Lock(), functools.reduce(lambda inner, _: [inner], range(100_000), [])):
+        Locked.held = held
+        assert answers(Locked, "setoption name Check value true", "query turns") == ["response 0 1 2"]
+
+
+def test_arrays_are_compared():
+    numpy = pytest.importorskip("numpy")
+    from schiri._own_game import _differ
+    for array in (numpy.zeros(3), numpy.array([1, math.nan, 2]), numpy.array([[1, 2], [3, 4]]).T[:, ::-1], numpy.zeros((0, 2)),
+                  numpy.array([Cells(1), [2], None], object), numpy.array(["a", "b"]), numpy.array([(1, math.nan)], "i4,f8"),
+                  numpy.ma.array([1, 2, 3], mask=[0, 1, 0]), numpy.array(7)):
+        for held in (array, [array], Generated(array), {"a": array}, Named(array)):
+            assert not _differ(copy.deepcopy(held), held)
+        if array.size:
+            before = copy.deepcopy(array)
+            array.flat[0] = array.dtype.type(9) if array.dtype.kind not in "VO" else (2, 2.0) if array.dtype.kind == "V" else Cells(2)
+            assert _differ(before, array) and _differ([before], [array]) and _differ(Generated(before), Generated(array))
+    assert _differ(numpy.array([5]), numpy.array([5, 5])) and _differ(numpy.zeros((0,)), numpy.zeros((1,)))
+    assert not _differ(numpy.float64("nan"), numpy.float64("nan")) and _differ(numpy.float64(1), numpy.float64(2))
+
+
 HANGS = """import sys, time
 import schiri
 class Hangs:
@@ -305,7 +486,7 @@ def test_who_gives_up_is_told_where_the_class_hangs(tmp_path):
         program.stdin.close()
         told = program.stderr.readline()
         program.kill()
-    assert told.startswith("Hangs.turns(('a', 1)) does not return (hangs.py, line 7)"), told
+    assert re.fullmatch(r"Hangs\.turns\(\('a', 1\)\) has not returned yet \(hangs\.py, line 7\), after \d+\.\d s\n", told), told
 
 
 def test_a_program_whose_input_ends_while_it_answers_says_nothing(tmp_path):

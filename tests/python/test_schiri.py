@@ -848,6 +848,55 @@ def test_the_seed_determines_random_choices():
     assert served(lambda game: random.choice(list(game.turns())), *lines)[0] == first
 
 
+def last_of(game):
+    return list(game.turns())[-1]
+
+
+def test_a_wrong_setting_changes_nothing():
+    usual = served(last_of, "position startpos", "go")
+    for setting in ("Variant value nonsense", "Game value chess"):
+        for ask in ("query gameover", "position startpos", "isready"):
+            told = served(last_of, f"setoption name {setting}", ask, "go", "go")
+            assert [line for line in told if line.startswith("bestmove")] == 2 * usual
+            assert [line.startswith("info string ") for line in told].count(True) == 1
+
+
+def test_a_variant_may_come_before_its_game():
+    def start(*settings):
+        (told,) = served(lambda game: f"{game.name}/{game.variant}", *(f"setoption name {one}" for one in settings), "position startpos", "go")
+        return told
+
+    game, wanted, other = "Game value more-or-less", "Variant value 31", "Variant value 51"
+    assert start(game, wanted) == start(wanted, game) == start(game, other, wanted) == "bestmove more-or-less/31"
+    assert start(wanted, game, other) == start(game, other) == "bestmove more-or-less/51"
+    told = served(lambda game: f"{game.name}/{game.variant}", *(f"setoption name {one}" for one in (game, wanted)), "position startpos", "go",
+                  "setoption name Variant value nonsense", "go", "setoption name Game value creeper", "go")
+    assert told[0::2] == ["bestmove more-or-less/31", "bestmove more-or-less/31", "bestmove creeper/standard"]
+    assert all(line.startswith("info string ") for line in told[1::2])
+
+
+@pytest.mark.parametrize("wrong", [
+    "position startpos moves E7+D6 nonsense", "position startpos moves nonsense", "position fen garbage", "position nowhere", "position",
+    "position startpos moves E7+D6 G3+F4 nonsense"])
+def test_a_refused_position_changes_nothing(wrong):
+    def played(game):
+        return "/".join(game.played) or "none"
+
+    assert [line for line in served(played, wrong, "go")][1:] == ["bestmove none"]
+    told = served(played, "position startpos moves E7+D6", wrong, "go", "position startpos moves E7+D6 G3+F4", "go")
+    assert told[0].startswith("info string ") and told[1:] == ["bestmove E7+D6", "bestmove E7+D6/G3+F4"]
+
+
+def test_a_position_is_read_as_it_is_written():
+    def played(game):
+        return "/".join(game.played) or "none"
+
+    assert served(played, "go", " position startpos moves E7+D6", "go") == ["bestmove none", "bestmove E7+D6"]
+    fen = schiri.Game("creeper").position
+    assert served(played, f"position fen {fen}", "go", f"position fen {fen} moves E7+D6", "go", f"position fen {fen} moves E7+D6 G3+F4", "go",
+                  f"position fen {fen}", "go") == [f"bestmove {one}" for one in ("none", "E7+D6", "E7+D6/G3+F4", "none")]
+
+
 def test_a_library_that_others_may_have_planted_is_not_loaded(tmp_path):
     package = tmp_path / "lib/python3/dist-packages/schiri"
     shutil.copytree(Path(schiri.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -891,6 +940,19 @@ def test_a_missing_library_is_named(tmp_path):
                           env={**os.environ, "SCHIRI_LIBRARY": str(tmp_path / "libschiri.so.1"),
                                "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
     assert done.returncode != 0 and b"libschiri.so.1" in done.stderr
+
+
+def test_the_named_library_is_a_file_of_this_folder(tmp_path):
+    library = Path(schiri._library._load()._name).resolve()
+    if not library.exists():
+        pytest.skip("the system has found the library")
+    (tmp_path / "mine.so").symlink_to(library)
+    environment = {**os.environ, "SCHIRI_LIBRARY": "mine.so", "PYTHONPATH": str(Path(schiri.__file__).parents[1])}
+    environment.pop("LD_LIBRARY_PATH", None)
+    words = [sys.executable, "-c", "import schiri; print(len(schiri.kinds()))"]
+    assert subprocess.run(words, stdout=subprocess.PIPE, cwd=tmp_path, env=environment, check=True).stdout.split() == [
+        str(len(schiri.kinds())).encode()]
+    assert subprocess.run(words, stderr=subprocess.DEVNULL, cwd=tmp_path.parent, env=environment).returncode != 0
 
 
 def test_a_game_without_rules_is_refused_in_a_sentence():

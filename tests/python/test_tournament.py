@@ -235,6 +235,34 @@ def test_a_program_plays_too(tmp_path):
         schiri.tournament(["cmd=/nowhere/bot", last], game="creeper", rounds=1)
 
 
+OWN = """#!{python}
+import schiri
+class Sticks:
+    heap, most = 5, 2
+    def start(self): return self.heap, 0
+    def turns(self, state): return [str(i + 1) for i in range(min(state[0], self.most))]
+    def play(self, state, turn): return state[0] - int(turn), 1 - state[1]
+    def result(self, state): return None if state[0] else 1 - state[1]
+schiri.serve_game(Sticks)
+"""
+
+
+@pytest.mark.parametrize("settings, event", [
+    ({}, "my-sticks round-robin"), ({"variant": " heap=7"}, "my-sticks heap=7 round-robin"),
+    ({"variant": "heap = 5", "system": "swiss"}, "my-sticks heap=5 swiss"), ({"event": "Cup"}, "Cup")])
+def test_a_game_of_ones_own_is_played(tmp_path, monkeypatch, settings, event):
+    script = tmp_path / "my_sticks.py"
+    script.write_text(OWN.replace("{python}", sys.executable))
+    script.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    settings = {"game": "./my_sticks.py", "rounds": 1, "opening_turns": 1, "db": "a.db", **settings}
+    first = schiri.tournament(["random", ("other", lambda game: next(game.turns()))], **settings)
+    assert first.event == event and len(first.games) == 2 and {row["game"] for row in first.games} == {"my-sticks"}
+    assert all(record.is_valid and record.played for record in first.records)
+    again = schiri.tournament(["random", ("other", any_turn)], resume=True, **settings)
+    assert (again.event, again.games) == (event, first.games)
+
+
 def test_tournaments_leave_random_alone_between_games():
     random.seed(5)
     expected = random.Random(5).random()
@@ -254,7 +282,18 @@ def test_a_function_that_plays_runs_no_command():
     assert not any("crash" in str(record) for record in done.records)
 
 
-@pytest.mark.parametrize("game, variant", [("Creeper", "standard"), ("more-or-less", "51"), ("more-or-less", "31"), ("creeper", None)])
+@pytest.mark.parametrize("opening_turns", [0, 2])
+def test_a_function_that_plays_counts_sequences(opening_turns):
+    def choose(game):
+        counts.append(game.perft(2) - sum(after.count_turns() for after in game._afterwards()))
+        return next(game.turns())
+
+    counts = []
+    done = schiri.tournament([choose, "random"], game="creeper", rounds=1, max_turns=4, opening_turns=opening_turns)
+    assert not any("crash" in str(record) for record in done.records) and counts and not any(counts)
+
+
+@pytest.mark.parametrize("game, variant", [("sperre", "move-first"), ("sperre", None), ("Creeper", "standard"), ("more-or-less", "51"), ("more-or-less", "31"), ("creeper", None)])
 def test_a_resumed_tournament_has_its_name(tmp_path, game, variant):
     settings = {"game": game, "db": tmp_path / "a.db", **({"variant": variant} if variant else {})}
     first = schiri.tournament(["random", "greedy"], **settings)

@@ -58,6 +58,28 @@ def test_chosen_turns_are_those_of_the_game():
     assert [len(game) for game in vector] == [2, 2, 2]
 
 
+def test_a_number_that_is_too_large_is_no_other_one():
+    vector = schiri.VectorGame("creeper", 3, seed=3)
+    before = list(vector)
+    for wrong in (2**63, 2**64 - 1, 2**64 - 2):
+        numbers = numpy.array([0, wrong, 0], numpy.uint64)
+        for play in (lambda: vector.step(numbers), lambda: vector.step(actions=numbers), lambda: vector.afterstates(numbers[:, None])):
+            with pytest.raises(schiri.IllegalTurn, match=f"game 1 has no turn of the number {wrong}$"):
+                play()
+        assert list(vector) == before
+    vector.step(numpy.array([0, 1, 2], numpy.uint64))
+    assert [len(game) for game in vector] == [1, 1, 1]
+
+
+def test_an_action_that_is_none_is_refused():
+    vector = schiri.VectorGame("creeper", 3, seed=3)
+    vector.step()
+    for _ in range(3):
+        with pytest.raises(schiri.IllegalTurn, match="game 0 has no turn of the action -1"):
+            vector.step(actions=[-1, -1, -1])
+        vector.step()
+
+
 def test_masks_name_the_turns():
     vector = schiri.VectorGame("springerjagd", 5, seed=3)
     vector.step()
@@ -88,6 +110,10 @@ def test_long_games_are_cut():
 
 @pytest.mark.parametrize("wrong", [
     lambda v: v.step([0]), lambda v: v.step([0.5, 0, 0]), lambda v: v.step([[0, 0, 0]]),
+    lambda v: v.step([[0, 1], [2, 3], [4, 5]]), lambda v: v.step(numpy.zeros((3, 1), int)),
+    lambda v: v.step(actions=[[0, 1], [2, 3], [4, 5]]), lambda v: v.afterstates([0, 1, 2]),
+    lambda v: v.afterstates([[[0]], [[1]], [[2]]]), lambda v: v.afterstates([[0], [1]]),
+    lambda v: v.reset([0, 1, 2]), lambda v: v.reset(["", "", "a"]), lambda v: v.reset([[True], [True], [True]]),
     lambda v: v.planes(out=numpy.empty(3, numpy.float32)), lambda v: v.planes(out=v.planes().astype(numpy.float64)),
     lambda v: v.masks(-1), lambda v: schiri.VectorGame("creeper", 0), lambda v: schiri.VectorGame("creeper", 10**9),
     lambda v: schiri.VectorGame("chess", 3), lambda v: schiri.VectorGame("creeper", 3, "nonsense")])

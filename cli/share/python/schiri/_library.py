@@ -169,7 +169,8 @@ def _own(place: Path) -> Iterator[Path]:
 def _load() -> ctypes.CDLL:
     told = os.environ.get("SCHIRI_LIBRARY")
     if told:
-        return ctypes.CDLL(told)  # and no other, if it is missing
+        # And no other, if it is missing. The system would look for a name without a folder elsewhere.
+        return ctypes.CDLL(os.path.abspath(told))
     for place in _places():
         if place.exists():
             return ctypes.CDLL(str(place))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import math
 import os
 import random
@@ -21,6 +22,7 @@ _BOTS = ("uct", "random", "alphabeta")
 _NO_STATE: Any = object()  # before the first position; a class may have any value as a state
 _QUESTIONS = ("gameover", "p1turn", "result", "turns", "position", "board", "playout")
 _PATIENCE = 0.3  # seconds that a function may still take after nobody waits for its answer any more
+_PLAIN = (type(None), bool, int, float, complex, str, bytes)
 _FAULTS = (Exception, SystemExit)  # what a class may raise; whatever else ends the program
 
 
@@ -28,22 +30,103 @@ class _Fault(Exception):
     """What the class has done wrong, in one line."""
 
 
-def _differ(one: Any, other: Any, seen: Optional[set[tuple[int, int]]] = None) -> bool:
-    """Are two values different? An object without an `==` of its own is what it holds."""
-    seen = set() if seen is None else seen
-    if one is other or (id(one), id(other)) in seen:
-        return False
-    seen.add((id(one), id(other)))
-    if type(one) is not type(other):
-        return bool(one != other)
-    if isinstance(one, (tuple, list)):
-        return len(one) != len(other) or any(_differ(a, b, seen) for a, b in zip(one, other))
-    if isinstance(one, dict):
-        return list(one) != list(other) or any(_differ(one[key], other[key], seen) for key in one)
-    if not isinstance(one, type) and not any("__eq__" in vars(kind) for kind in type(one).__mro__[:-1]):
-        return _differ(one.__reduce_ex__(4)[1:], other.__reduce_ex__(4)[1:], seen)
-    differ = one != other
-    return bool(differ.any() if hasattr(differ, "any") else differ)  # numpy compares each element
+def _differ(one: Any, other: Any, copies: Optional[dict[int, Any]] = None,
+            seen: Optional[dict[tuple[int, int], Any]] = None) -> bool:
+    """Are two values different? Those are equal whose `==` says so, or which hold equal values.
+
+    `copies` is what copy.deepcopy() has noted: the copies in `one` of the objects in `other`.
+    """
+    copies, seen = copies or {}, {} if seen is None else seen
+    left = [(one, other)]
+    while left:
+        one, other = left.pop()
+        if one is other or (id(one), id(other)) in seen:
+            continue
+        if type(one) is not type(other) or isinstance(one, type) or type(one) in _PLAIN:
+            if not _are_equal(one, other) and not (_is_nan(one) and _is_nan(other)):
+                return True
+            continue
+        seen[id(one), id(other)] = one, other  # which must live on: the next values would have their numbers
+        if type(one) in (list, tuple):
+            if len(one) != len(other):
+                return True
+            left.extend(pair for pair in zip(one, other) if pair[0] is not pair[1])
+        elif type(one) is dict or isinstance(one, (set, frozenset)):
+            pairs = _pairs(one, other, copies, seen)
+            if pairs is None:
+                return True
+            left.extend(pairs)
+            if isinstance(one, dict):
+                left.extend((one[a], other[b]) for a, b in pairs)
+        elif not (equal := _are_equal(one, other)):
+            held = [_held(one), _held(other)]
+            if None not in held:
+                left.append((held[0], held[1]))
+            elif equal is False and _has_equality(one):
+                return True
+    return False
+
+
+def _is_nan(value: Any) -> bool:
+    return isinstance(value, (float, complex)) and value != value
+
+
+def _has_equality(value: Any) -> bool:
+    return getattr(type(value), "__eq__", None) is not object.__eq__
+
+
+def _are_equal(one: Any, other: Any) -> Optional[bool]:
+    """What `==` says; None if it says nothing."""
+    try:
+        equal = one == other
+        if hasattr(equal, "all"):  # numpy compares each element, and repeats those of the smaller array
+            equal = one.shape == other.shape and equal.all()
+        return bool(equal)
+    except Exception:
+        return None
+
+
+def _held(value: Any) -> Optional[list[Any]]:
+    """What an object holds, as for copying it; None if it does not tell."""
+    try:
+        if dataclasses.is_dataclass(value) and _has_equality(value):
+            return [getattr(value, field.name) for field in dataclasses.fields(value) if field.compare]
+        told = value.__reduce_ex__(4)
+        if isinstance(told, str):
+            return [told]
+        arguments, state, items, pairs = (*told[1:], None, None, None)[:4]
+        return [arguments, state, list(items or ()), list(pairs or ())]
+    except Exception:
+        return None
+
+
+def _pairs(ones: Any, others: Any, copies: dict[int, Any], seen: dict[tuple[int, int], Any]) -> Optional[list[tuple[Any, Any]]]:
+    """The elements of two sets, or keys of two dicts, that belong together; None if some have no other."""
+    def is_in(values: Any, one: Any) -> bool:
+        try:
+            return one in values
+        except Exception:  # its hash or `==` fails
+            return False
+
+    pairs = [(other, other) for other in others if is_in(ones, other)]
+    left = {id(one): one for one in ones if not is_in(others, one)}
+    if len(ones) != len(others) or len(pairs) + len(left) != len(ones):
+        return None
+    # Without an `==` of its own a copy is not found.
+    strangers = []
+    for other in others:
+        if not is_in(ones, other):
+            copied = id(copies.get(id(other)))
+            if copied in left:
+                pairs.append((left.pop(copied), other))
+            else:
+                strangers.append(other)
+    for other in strangers:
+        alike = [one for one in left.values() if not _differ(one, other, copies, dict(seen))]
+        if not alike:
+            return None
+        pairs.append((left.pop(id(alike[0])), other))
+    return pairs
 
 
 class _Rules:
@@ -52,11 +135,11 @@ class _Rules:
     def __init__(self, game: Any, checks: bool = False) -> None:
         self.game, self.checks = game, checks
         self.name = type(game).__name__
-        self.running: Optional[tuple[str, tuple[Any, ...]]] = None  # the function that is called, and its arguments
+        self.running: Optional[tuple[str, tuple[Any, ...], float]] = None  # the function that is called, its arguments, since when
 
     def call(self, name: str, *arguments: Any) -> Any:
-        before = copy.deepcopy(arguments) if self.checks else ()
-        self.running = name, arguments
+        before, copies = self.copied(arguments) if self.checks else (arguments, {})
+        self.running = name, arguments, time.monotonic()
         try:
             answer = getattr(self.game, name)(*arguments)
             if name == "turns":  # which may be a generator
@@ -65,9 +148,17 @@ class _Rules:
             raise _Fault(f"{self.text_of(name, arguments)} raises {self.told(error, name)}") from None
         finally:
             self.running = None
-        if self.checks and _differ(before, arguments):
+        if self.checks and _differ(before, arguments, copies):
             raise _Fault(f"{self.name}.{name} has changed its argument {before!r} to {arguments!r}")
         return answer
+
+    def copied(self, arguments: tuple[Any, ...]) -> tuple[tuple[Any, ...], dict[int, Any]]:
+        """A copy to compare with later, and the copies of all objects in it."""
+        copies: dict[int, Any] = {}
+        try:
+            return copy.deepcopy(arguments, copies), copies
+        except Exception:  # a lock, or lists in lists a thousand times: then nobody can tell what is changed
+            return arguments, {}
 
     def text_of(self, name: str, arguments: tuple[Any, ...]) -> str:
         return f"{self.name}.{name}({', '.join(map(repr, arguments))})"
@@ -177,9 +268,11 @@ class _Limit:
         values = dict(zip(words, words[1:]))
 
         def number(name: str) -> Optional[int]:
-            return int(values[name]) if values.get(name, "").lstrip("-").isdigit() else None
+            return int(values[name]) if values.get(name, "").removeprefix("-").isdecimal() else None
 
         self.nodes, self.depth = number("nodes"), number("depth")
+        if self.depth is not None and self.depth < 1:
+            self.depth = None
         seconds: Optional[float] = number("movetime")
         left = number(f"p{mover + 1}time")
         if left is not None:
@@ -326,8 +419,10 @@ class _Server:
                 time.sleep(_PATIENCE)
                 frame = sys._current_frames().get(main)
                 if running and running is rules.running and frame:
-                    place = rules.place(traceback.extract_stack(frame))
-                    print(f"{rules.text_of(*running)} does not return ({place})", file=sys.stderr, flush=True)
+                    name, arguments, since = running
+                    place, seconds = rules.place(traceback.extract_stack(frame)), time.monotonic() - since
+                    print(f"{rules.text_of(name, arguments)} has not returned yet ({place}), after {seconds:.1f} s", file=sys.stderr,
+                          flush=True)
                     return
 
         threading.Thread(target=wait, daemon=True).start()
@@ -385,8 +480,11 @@ class _Server:
                 self._draw = random.Random(int(text))
             except ValueError:
                 self._say(f"info string option Seed: expected a whole number, not {text!r}")
-        elif name == "Bot" and text in self._bots:
-            self._bot = text
+        elif name == "Bot":
+            if text in self._bots:
+                self._bot = text
+            else:
+                self._say(f"info string option Bot: expected one of {', '.join(self._bots)}, not {text!r}")
         elif name == "Check":
             self._checks = text == "true"
         else:
@@ -460,7 +558,7 @@ class _Server:
             return text
         if asked == "board":
             return rules.board(state).replace("\n", "\\n")
-        draw = random.Random(int(more[0])) if more and more[0].isdigit() else self._draw
+        draw = random.Random(int(more[0])) if more and more[0].isdecimal() else self._draw
         return {1.0: "p1win", 0.5: "draw", 0.0: "p2win"}[rules.finish(state, draw)]
 
     def _look_at(self, state: Any, result: Optional[float]) -> None:

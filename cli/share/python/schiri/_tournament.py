@@ -227,15 +227,15 @@ def tournament(bots: Union[Mapping[str, Player], Sequence[Any]], *, game: str,
     """Plays a tournament: `schiri.tournament([mine, "greedy"], game="creeper", rounds=10, db="games.db")`.
 
     A bot is a description as for `--bot`, a Bot, or a function as for serve(), which gets a Game and,
-    if it takes two arguments, Limits; `{"name": bot}` names them. The settings are those of
-    `schiri tournament run`, with `_` for `-`. The games go into the database, which `resume` goes on
-    with; without one they are kept by the result alone. Functions play one game at a time unless
-    `threads` says otherwise; `random` is seeded before each game.
+    if it takes two arguments, Limits; `{"name": bot}` names them. The game may be a program of your
+    own, "./mygame.py". The settings are those of `schiri tournament run`, with `_` for `-`. The games
+    go into the database, which `resume` goes on with; without one they are kept by the result alone.
+    Functions play one game at a time unless `threads` says otherwise; `random` is seeded before each game.
 
     A function that raises an exception loses its game, like a program that crashes, and the record
-    tells the exception; with `errors="raise"` the tournament ends with it. Ctrl-C ends it as well.
-    What is finished is stored. `progress(played, total)` is called now and then, `note(text)` for
-    notes and warnings.
+    tells the exception; with `errors="raise"` the tournament ends with it. Ctrl-C ends it as well,
+    as soon as no function sleeps or waits. What is finished is stored. `progress(played, total)` is
+    called now and then, `note(text)` for notes and warnings.
     """
     if errors not in ("forfeit", "raise"):
         raise c.WrongUse(f"errors is 'forfeit' or 'raise', not {errors!r}")
@@ -285,23 +285,29 @@ class _Results(Rows):
 def _run(settings: Mapping[str, Any], field: _Field, referee: _Referee, resume: bool) -> _Results:
     path = str(settings["db"])
     before = _events(path) if os.path.exists(path) else []
-    words = ["tournament", "run", "-", "--format=json", "--progress=1", *(["--resume"] if resume else [])]
-    command = _Tournament(words, json.dumps(settings), referee)
+    # A word may name the program of a game, a setting does not.
+    words = ["tournament", "run", "-", f"--game={settings['game']}", "--format=json", "--progress=1", *(["--resume"] if resume else [])]
+    command = _Tournament(words, json.dumps({name: value for name, value in settings.items() if name != "game"}), referee)
     with field.known():
         command.end()
     results = _Results(rows_of(command.output.decode(errors="replace")))
     results.columns = list(dict.fromkeys(key for row in results for key in row))
     new = [event for event in _events(path) if event not in before]
-    results.event = str(settings.get("event") or (new[0] if new else _usual_event(settings)))
+    results.event = str(settings.get("event") or (new[0] if new else _usual_event(settings, results)))
     return results
 
 
-def _usual_event(settings: Mapping[str, Any]) -> str:
+def _usual_event(settings: Mapping[str, Any], results: Rows) -> str:
     """The name of an event that has been given none."""
     game, variant = str(settings["game"]), settings.get("variant")
     if "referee" not in settings:
-        played, standard = Game(game, variant=variant) if variant else Game(game), Game(game)
-        game, variant = played.name, None if played.variant == standard.variant else played.variant
+        try:
+            played, standard = (Game(game, variant=one, seed=1).variant for one in (variant or None, None))
+            game = Game(game, seed=1).name
+        except c.WrongUse:  # a program of one's own
+            ((game, played),) = {(row["game"], row["variant"]) for row in results if "player" in row}
+            standard = "standard"
+        variant = None if played == standard else played
     return " ".join([game, *([str(variant)] if variant else []), str(settings.get("system", "round-robin"))])
 
 

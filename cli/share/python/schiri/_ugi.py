@@ -297,6 +297,7 @@ class _Server:
         self._searches: list[_Search] = []  # not yet answered; more than one if its referee does not wait
         self._searching = threading.Lock()
         self._settings = {"Game": kinds()[0].name, "Variant": "", "Seed": "1"}
+        self._asked_variant: Optional[str] = None  # until it is needed, as its game may be told after it
         self._line = ""
         self._game: Optional[Game] = None
 
@@ -387,14 +388,43 @@ class _Server:
         fault = self._options.set(name, text)
         if fault:
             self._say(f"info string {fault}")
-        if name in self._settings:
+        if name == "Game":
+            self._set_game(text)
+        elif name == "Variant":
+            self._asked_variant = text
+        elif name == "Seed":
             self._settings[name] = text
+        if name in self._settings:
             self._forget()
+
+    def _set_game(self, name: str) -> None:
+        """A variant goes on to the next game, if that has it."""
+        try:
+            Game(name, seed=_START_SEED)
+        except Error as error:
+            self._say(f"info string {error}")
+            return
+        if self._asked_variant is None:
+            self._asked_variant = self._settings["Variant"]
+        self._settings["Game"], self._settings["Variant"] = name, ""
+
+    def _take_variant(self) -> None:
+        """One that the game does not have changes nothing."""
+        asked, self._asked_variant = self._asked_variant, None
+        if asked is None:
+            return
+        try:
+            Game(self._settings["Game"], asked, seed=_START_SEED)
+        except Error as error:
+            self._say(f"info string {error}")
+        else:
+            self._settings["Variant"] = asked
 
     def _forget(self) -> None:
         self._line, self._game = "", None
 
     def _start(self, position: str) -> Game:
+        self._take_variant()
         game, variant = self._settings["Game"], self._settings["Variant"]
         if position:
             return Game(game, variant, start=position)
@@ -406,18 +436,19 @@ class _Server:
             self._say("info string expected position startpos or position fen")
             return
         try:
-            if self._game is None or not line.startswith(self._line + " "):
-                end = words.index("moves") if "moves" in words else len(words)
-                self._game = self._start(" ".join(words[2:end]) if words[1:2] == ["fen"] else "")
-                new = words[end + 1:]
+            more = line[len(self._line):].split() if self._line and line.startswith(self._line + " ") else []
+            if self._game and more and "moves" in (more[0], *self._line.split()):
+                game, new = self._game.copy(), [word for word in more if word != "moves"]
             else:
-                new = [word for word in line[len(self._line):].split() if word != "moves"]
+                end = words.index("moves") if "moves" in words else len(words)
+                game = self._start(" ".join(words[2:end]) if words[1:2] == ["fen"] else "")
+                new = words[end + 1:]
             for turn in new:
-                self._game.play(turn)
-            self._line = line
-        except Error as error:
-            self._forget()
+                game.play(turn)
+        except Error as error:  # the position before stays
             self._say(f"info string {error}")
+        else:
+            self._game, self._line = game, line
 
     def _go(self, search: _Search) -> None:
         turn = self._chosen(search)

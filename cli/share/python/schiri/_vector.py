@@ -85,12 +85,13 @@ class VectorGame(c.Shared):
     def step(self, turns: Optional[ArrayLike] = None, *, actions: Optional[ArrayLike] = None) -> Step:
         """Plays a turn in each game: these numbers, or these actions, or turns that are drawn quickly in all."""
         np = self._numpy
-        numbers = None if turns is None else self._whole_numbers(turns, (self._games,))
+        numbers = None if turns is None else self._whole_numbers(turns)
         if actions is not None:
             if turns is not None:
                 raise c.WrongUse("a step takes numbers of turns or actions, not both")
-            chosen = self._whole_numbers(actions, (self._games,))
-            is_it = self.actions() == chosen[:, None]
+            chosen = self._whole_numbers(actions)
+            known = self.actions()
+            is_it = (known == chosen[:, None]) & (known >= 0)
             if not is_it.any(axis=1).all():
                 place = int(is_it.any(axis=1).argmin())
                 raise c.IllegalTurn(f"game {place} has no turn of the action {chosen[place]}")
@@ -101,20 +102,29 @@ class VectorGame(c.Shared):
                                        self._games))
         return Step(steps["returns"], steps["ended"], steps["cut"], steps["side"])
 
-    def _whole_numbers(self, given: ArrayLike, shape: tuple[int, ...]) -> NDArray[numpy.int64]:
+    def _whole_numbers(self, given: ArrayLike, dimensions: int = 1) -> NDArray[numpy.int64]:
+        """Numbers for C, one for each game or a row of them."""
         np = self._numpy
         numbers: NDArray[Any] = np.ascontiguousarray(given)
-        if numbers.dtype.kind not in "iu" or numbers.shape[:len(shape)] != shape:
-            raise c.WrongUse(f"expected {self._games} whole numbers of turns, not {numbers.dtype} of shape {numbers.shape}")
+        if numbers.dtype.kind not in "iu" or numbers.ndim != dimensions or len(numbers) != self._games:
+            wanted = "whole numbers of turns" if dimensions == 1 else "rows of whole numbers of turns"
+            raise c.WrongUse(f"expected {self._games} {wanted}, not {numbers.dtype} of shape {numbers.shape}")
         made: NDArray[numpy.int64] = numbers.astype(np.int64, copy=False)
+        wrapped = (made < 0) & (numbers > 0)  # those from 2**63 on
+        if wrapped.any():
+            place = tuple(np.argwhere(wrapped)[0])
+            raise c.IllegalTurn(f"game {place[0]} has no turn of the number {numbers[place]}")
         return made
 
     def reset(self, places: Optional[ArrayLike] = None) -> None:
         """Begins new games, at all places or where `places` is true."""
         np = self._numpy
-        chosen = None if places is None else np.ascontiguousarray(places, dtype=np.bool_)
-        if chosen is not None and chosen.shape != (self._games,):
-            raise c.WrongUse(f"expected {self._games} truth values, not an array of shape {chosen.shape}")
+        given: Any = None if places is None else np.ascontiguousarray(places)
+        if given is not None and (given.shape != (self._games,) or given.dtype.kind not in "biu"):
+            raise c.WrongUse(f"expected {self._games} truth values, not {given.dtype} of shape {given.shape}")
+        if given is not None and not np.isin(given, (0, 1)).all():
+            raise c.WrongUse(f"expected {self._games} truth values, not numbers of places")
+        chosen = None if given is None else given.astype(np.bool_, copy=False)
         with c.alone(self) as handle:
             require(library.batch_reset(handle, None if chosen is None else chosen.ctypes.data, self._games))
 
@@ -158,9 +168,7 @@ class VectorGame(c.Shared):
             counts = self.counts()
             most = np.arange(int(counts.max()))
             turns = np.where(most < counts[:, None].astype(np.int64), most, -1)
-        numbers = self._whole_numbers(turns, (self._games,))
-        if numbers.ndim != 2:
-            raise c.WrongUse(f"expected numbers of turns, games by turns, not an array of shape {numbers.shape}")
+        numbers = self._whole_numbers(turns, 2)
         made: NDArray[numpy.float32] = np.empty((*numbers.shape, *self._shape[1:]), np.float32)
         with c.alone(self) as handle:
             require(library.batch_afterstates(handle, numbers.ctypes.data, numbers.shape[1], bool(mover), made.ctypes.data,
