@@ -165,6 +165,9 @@ def test_a_wrong_value_of_an_option_is_told():
     assert answers(Sized, "setoption name Seed value abc", "setoption name size value x", "isready") == [
         "info string option Seed: expected a whole number, not 'abc'",
         "info string option size: expected a whole number from -2147483648 to 2147483647, not 'x'", "readyok"]
+    fault = "option size: expected a whole number from -2147483648 to 2147483647, not 'x'"
+    assert answers(Sized, "setoption name size value x", "query gameover", "setoption name size value 2", "query gameover") == [
+        f"info string {fault}", f"error {fault}", "response false"]
 
 
 def test_options_are_inherited():

@@ -678,7 +678,7 @@ def test_options_are_announced_and_hold_what_the_referee_sets(options):
     assert seen == [[4, "solid", 0.5, False, "none"], [7, "wild", 0.25, True, "my openings"]]
     before = list(seen[-1])
     for name, value, wanted in (("Depth", "21", "a whole number from 1 to 20"), ("Depth", "deep", "a whole number from 1 to 20"),
-                                ("Style", "calm", "one of solid, wild"), ("Quiet", "yes", "true or false"), ("Noise", "loud", "a number")):
+                                ("Style", "calm", "one of solid, wild"), ("Quiet", "yes", "true or false"), ("Noise", "loud", "a number"), ("Noise", "nan", "a number")):
         said, _ = served(choose, f"setoption name {name} value {value}", "go", options=options)
         assert said == f"info string option {name}: expected {wanted}, not '{value}'"
         assert seen[-1] == before

@@ -395,6 +395,7 @@ class _Server:
         self._rules = self._made()
         self._state, self._fault, self._unmade = _NO_STATE, "", ""
         self._known: dict[str, Any] = {}
+        self._wrong: dict[str, str] = {}  # what to say of each option with a wrong value
 
     def _made(self) -> _Rules:
         game = self._class()
@@ -488,9 +489,11 @@ class _Server:
         elif name == "Check":
             self._checks = text == "true"
         else:
+            self._wrong.pop(name, None)
             fault = self._options.set(name, text)
             if fault:
                 self._say(f"info string {fault}")
+                self._wrong[name] = fault  # a referee does not read what is said now
         self._known, self._state, self._fault, self._unmade = {}, _NO_STATE, "", ""
         try:
             self._rules = self._made()
@@ -527,8 +530,9 @@ class _Server:
             self._fault = self._fault_of(error)
 
     def _here(self) -> Any:
-        if self._unmade or self._fault:
-            raise _Fault(self._unmade or self._fault)
+        fault = self._unmade or next(iter(self._wrong.values()), "") or self._fault
+        if fault:
+            raise _Fault(fault)
         if self._state is _NO_STATE:
             self._state = self._rules.start()
         return self._state

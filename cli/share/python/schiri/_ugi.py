@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import io
+import math
 import os
 import queue
 import random
@@ -90,6 +91,13 @@ def _info(score: Optional[float] = None, depth: Optional[int] = None, pv: Union[
     return (["info " + told] if told else []) + (["info string " + words] if words else [])
 
 
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
+
+
 def _option(name: str, value: Any) -> tuple[str, str, Callable[[str], Any]]:
     """How an option with this default is announced, what its values are, and how they are read."""
     if isinstance(value, bool):
@@ -103,7 +111,7 @@ def _option(name: str, value: Any) -> tuple[str, str, Callable[[str], Any]]:
         return (f"combo default {value}" + "".join(f" var {word}" for word in value.words), "one of " + ", ".join(value.words),
                 lambda text: Choice(*value.words, value=words[text.lower()]))
     if isinstance(value, float):
-        return f"string default {value}", "a number", float
+        return f"string default {value}", "a number", _finite
     if isinstance(value, str) and len(value.splitlines()) <= 1:
         return f"string default {value}", "a text", str
     raise WrongUse(f"the option {name} is {value!r}, not True or False, a number, a line of text, a Spin or a Choice")
