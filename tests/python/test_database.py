@@ -1,11 +1,13 @@
 """Tests of schiri.Database against the program's `schiri db`."""
 
 import datetime
+import fcntl
 import gc
 import json
 import os
 import pickle
 import subprocess
+import sys
 
 import pytest
 import schiri
@@ -164,6 +166,33 @@ def test_files_that_are_no_databases_are_refused(tmp_path):
         schiri.Database(5)
     with pytest.raises(ValueError):
         schiri.Database("a\0b", create=True)
+
+
+def test_what_is_no_file_to_read_is_told_at_once(tmp_path):
+    (tmp_path / "name").mkdir()
+    with pytest.raises(IsADirectoryError, match="Is a directory.*name"):
+        schiri.Database(tmp_path / "name")
+    (tmp_path / "locked").write_text("")
+    (tmp_path / "locked").chmod(0)
+    if not os.access(tmp_path / "locked", os.R_OK):
+        with pytest.raises(PermissionError, match="locked"):
+            schiri.Database(tmp_path / "locked")
+
+
+def test_a_database_keeps_the_locks_of_this_process(database, monkeypatch):
+    # Of SQLite; closing any other descriptor of the file would drop them.
+    monkeypatch.setattr(schiri.Database, "query", lambda *words, **options: None)
+    program = "import fcntl, sys; fcntl.lockf(open(sys.argv[1], 'r+b'), fcntl.LOCK_EX | fcntl.LOCK_NB)"
+
+    def is_locked():
+        return b"BlockingIOError" in subprocess.run([sys.executable, "-c", program, database.path], stderr=subprocess.PIPE).stderr
+
+    assert not is_locked()
+    with open(database.path, "r+b") as file:
+        fcntl.lockf(file, fcntl.LOCK_EX)
+        assert is_locked()
+        schiri.Database(database.path)
+        assert is_locked()
 
 
 def test_a_strangers_database_is_only_read(database):

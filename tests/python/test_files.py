@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 import pytest
@@ -162,6 +163,25 @@ def test_open_files_are_read_and_written(tmp_path, records):
         assert len(list(schiri.read(packed))) == len(records)
     with open(tmp_path / "c.gz", "rb") as packed:  # compressed bytes, as those of a file
         assert len(list(schiri.read(packed))) == len(records)
+
+
+@pytest.mark.parametrize("read", [schiri.read, schiri.read_tags])
+def test_a_named_pipe_is_opened_once(tmp_path, records, read):
+    # Who writes to it would end by SIGPIPE if it was closed in between.
+    pipe, begun = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    beginning = threading.Thread(target=lambda: begun.append(read(pipe)), daemon=True)
+    beginning.start()
+    beginning.join(5)
+    has_opened = beginning.is_alive()
+    if has_opened:  # and waits for a writer
+        os.close(os.open(pipe, os.O_RDWR))
+        beginning.join()
+    assert not has_opened
+    writer = threading.Thread(target=pipe.write_bytes, args=[Path(SAMPLE).read_bytes()])
+    writer.start()
+    assert len(list(begun[0])) == len(records)
+    writer.join()
 
 
 def test_a_table_is_written_into_an_open_file(tmp_path, records):

@@ -12,7 +12,7 @@ from typing import IO, Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, U
 from schiri import _library as c
 from schiri._game import Game
 from schiri._library import path_of
-from schiri._record import Record, _Pieces, record_of
+from schiri._record import Record, _Pieces, readable, record_of
 from schiri._run import Output, Rows, run, words_of
 
 _OWN = ("db", "format", "help", "output")
@@ -39,7 +39,7 @@ class Database:
     def __init__(self, path: Union[str, "os.PathLike[str]"], *, create: bool = False) -> None:
         self.path = os.fsdecode(path_of(path))
         if not create:
-            open(self.path, "rb").close()  # to be told at once if there is none
+            readable(self.path)
             self.query("imports", limit=0)
 
     def __repr__(self) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import errno
 import json
 import os
 import queue
 import re
+import stat
 import sys
 import tempfile
 import threading
@@ -550,6 +552,23 @@ def _end_reading() -> None:
         reading.end()
 
 
+def readable(path: str) -> os.stat_result:
+    """Raises at once what opening the file would raise.
+
+    It is not opened: closing it would drop the locks that SQLite has on it in this process, and would
+    end a program that writes to it if it is a named pipe.
+    """
+    about = os.stat(path)
+    error = 0
+    if stat.S_ISDIR(about.st_mode):
+        error = errno.EISDIR
+    elif not os.access(path, os.R_OK, effective_ids=os.access in os.supports_effective_ids):
+        error = errno.EACCES
+    if error:
+        raise OSError(error, os.strerror(error), path)
+    return about
+
+
 def read(file: Union[File, IO[Any]], form: str = "pgn", *, game: Optional[str] = None,
          variant: Optional[str] = None, roll: Optional[str] = None, threads: int = 1,
          strict: bool = False, max_game_bytes: int = 0) -> Iterator[Record]:
@@ -565,7 +584,7 @@ def read(file: Union[File, IO[Any]], form: str = "pgn", *, game: Optional[str] =
         return iter(_read_text(file.read(), options))  # type: ignore[union-attr]
     path = path_of(file)
     if path != b"-":
-        open(os.fsdecode(path), "rb").close()  # to be told at once if there is none
+        readable(os.fsdecode(path))
     return iter(_Reading(lambda visitor: library.read_file(path, options, visitor, None)))
 
 
@@ -575,7 +594,7 @@ def read_tags(file: File, form: str = "pgn") -> Iterator[Header]:
     _read_text(b"", options)
     path = path_of(file)
     if path != b"-":
-        open(os.fsdecode(path), "rb").close()
+        readable(os.fsdecode(path))
     return iter(_Reading(lambda visitor: library.read_file(path, options, visitor, None), make=_header))
 
 
