@@ -57,6 +57,12 @@ def test_an_exception_of_the_input_is_raised(tmp_path):
     assert not (tmp_path / "a.db").exists()
 
 
+def test_there_may_be_no_standard_output(monkeypatch, capfd):
+    monkeypatch.setattr(sys, "stdout", None)
+    assert len(schiri.run("games")) == 4
+    assert schiri.write(schiri.read_text(GAME), "-") == 1 and "Anna" in capfd.readouterr().out
+
+
 def test_commands_run_on_several_threads():
     seen = []
 

@@ -10,7 +10,6 @@ import os
 import queue
 import re
 import stat
-import sys
 import tempfile
 import threading
 import warnings
@@ -21,7 +20,7 @@ from typing import IO, Any, Callable, Iterable, Iterator, MutableMapping, NamedT
 from schiri import _library as c
 from schiri._html import escape, table
 from schiri._game import Ending, Game, has_rules
-from schiri._run import Run
+from schiri._run import Run, flush_printed
 from schiri._library import elements, encoded, failure, found, json_of, library, options_of, path_of, require, taken, text
 
 File = Union[str, bytes, "os.PathLike[Any]"]
@@ -690,7 +689,7 @@ def write(records: Iterable[Union[Record, Game]], file: Union[File, IO[Any]], fo
         return count
     path = path_of(file)
     if path == b"-":
-        sys.stdout.flush()  # what was printed before comes first
+        flush_printed()
     source = _Source(records, checked)
     status = library.write_file(path, encoded(form), c.RecordSource(source.next), None)
     if source.error is not None:

@@ -51,6 +51,12 @@ class Output(Rows):
     status: int  # 0, or 1 if it has found something wrong; `schiri help output` has all
 
 
+def flush_printed() -> None:
+    """What was printed before comes first, if Python has a standard output."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
 class Run:
     """A command under way; what Python raises meanwhile is raised at its end."""
 
@@ -96,7 +102,7 @@ class Run:
     def end(self) -> int:
         """Runs it to its end. Raises what is wrong, or what Python has raised."""
         words = (ctypes.c_char_p * len(self._words))(*self._words)
-        sys.stdout.flush()  # what was printed before comes first
+        flush_printed()
         with self._noting_signals():
             status = int(library.run(words, len(words), c.Source(self._source), c.Sink(self._sink), self._data))
         if self.error is not None:
