@@ -8,6 +8,7 @@ import os
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import schiri
@@ -112,6 +113,22 @@ def test_records_come_back_as_they_went_in(database):
     gc.collect()  # a reading that is abandoned
     assert before == stored[0]
     assert schiri.rate(database)[0].players == schiri.rate(records)[0].players
+
+
+def test_who_goes_through_records_may_run_commands(tmp_path):
+    database = schiri.Database(tmp_path / "a.db", create=True)
+    record = schiri.Game("creeper").record(White="Anna", Black="Emil")
+    record.comment(0, "very long " * 2000)  # more than what a command prints ahead
+    database.add(record for number in range(200) if record.set_tag("Round", str(number + 1)) is None)
+    program = """import sys, schiri
+database, other = schiri.Database(sys.argv[1]), schiri.Database(sys.argv[1] + "2", create=True)
+for number, record in enumerate(database):
+    if number % 80 == 0:
+        print(record.index, database.games(id=record.index)[0]["round"], other.add([record]).stored)
+print(number)"""
+    done = subprocess.run([sys.executable, "-c", program, database.path], stdout=subprocess.PIPE, timeout=60, check=True,
+                          env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
+    assert done.stdout == b"1 1 1\n81 81 1\n161 161 1\n199\n"
 
 
 def test_imports_are_all_or_nothing(database):

@@ -12,7 +12,7 @@ from typing import IO, Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, U
 from schiri import _library as c
 from schiri._game import Game
 from schiri._library import path_of
-from schiri._record import Record, _Pieces, readable, record_of
+from schiri._record import IN_MEMORY, Record, printed_records, readable, record_of
 from schiri._run import Output, Rows, run, words_of
 
 _OWN = ("db", "format", "help", "output")
@@ -87,7 +87,7 @@ class Database:
     def records(self, **options: Any) -> Iterator[Record]:
         """The records that the options of games() select, in the order of their ids, which are their `index`."""
         ids = [row["id"] for row in self.games(**options, columns="id")]
-        return iter(_Pieces(self._words("export", (), options), ids))
+        return printed_records(self._words("export", (), options), ids)
 
     __iter__ = records
 
@@ -118,8 +118,7 @@ def _imported(output: Output) -> Imported:
 @contextmanager
 def records_file(records: Iterable[Any], take_all: bool = True) -> Iterator[IO[bytes]]:
     """Records for a command to read: it must not run while they are gone through, which may run others."""
-    in_memory = 1 << 24
-    with tempfile.SpooledTemporaryFile(in_memory) as file:
+    with tempfile.SpooledTemporaryFile(IN_MEMORY) as file:
         for one in records:
             record = record_of(one)
             if record.is_valid:

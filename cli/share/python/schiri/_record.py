@@ -506,42 +506,29 @@ class _Reading:
             self._is_wanted = False
 
 
-class _Pieces(_Reading):
-    """The records that a command prints, while it runs; `ids` are their indices."""
+def printed_records(words: list[str], ids: Iterable[int]) -> Iterator[Record]:
+    """The records that a command prints; `ids` are their indices.
 
-    def __init__(self, words: list[str], ids: list[int]) -> None:
-        super().__init__(lambda _: c.OK)
-        self._command = Run(words, take=self._take_text)
-        self._text, self._ids = b"", iter(ids)
-
-    def _read(self, start: Callable[[Any], Any]) -> None:
-        error: Optional[BaseException] = None
-        try:
-            self._command.end()
-            self._take_records(self._text)
-        except BaseException as raised:
-            error = raised
-        if self._hand_over(self._ready):
-            self._hand_over(error)
-
-    def _take_text(self, text: bytes) -> None:
-        self._text += text
-        end = self._text.rfind(b"\n\n[") + 2  # between two records, as no comment has an empty line
-        if end > _ENOUGH:
-            whole, self._text = self._text[:end], self._text[end:]
-            self._take_records(whole)
-        if not self._is_wanted:
-            self._command.stop()
-
-    def _take_records(self, text: bytes) -> None:
-        for record in _read_text(text, options_of()):
-            record._index = next(self._ids, None)
-            self._ready.append(record)
-        ready, self._ready = self._ready, []
-        self._hand_over(ready)
+    It has ended when the first one is handed over: whoever goes through them may run others meanwhile.
+    """
+    at_once, options, indices = 1 << 16, options_of(), iter(ids)
+    with tempfile.SpooledTemporaryFile(IN_MEMORY) as file:
+        Run(words, take=file.write).end()
+        file.seek(0)
+        text, is_end = b"", False
+        while not is_end:
+            piece = file.read(at_once)
+            is_end = not piece
+            text += piece
+            # Between two records, as no comment has an empty line.
+            end = len(text) if is_end else text.rfind(b"\n\n[") + 2
+            whole, text = (text[:end], text[end:]) if end > 1 else (b"", text)
+            for record in _read_text(whole, options) if whole else ():
+                record._index = next(indices, None)
+                yield record
 
 
-_ENOUGH = 1 << 16  # bytes to be read at once
+IN_MEMORY = 1 << 24  # bytes, before a temporary file is written
 
 
 @atexit.register
