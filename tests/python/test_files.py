@@ -184,6 +184,19 @@ def test_a_named_pipe_is_opened_once(tmp_path, records, read):
     writer.join()
 
 
+def test_python_ends_while_a_pipe_is_open():
+    program = "import schiri\nfor record in schiri.read('-'):\n    break\nprint(record.index)"
+    with subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])}) as process:
+        begun = '[White "Anna"]\n\n*\n\n[White "Emil"]\n\n{' + "the second record is still being read\n" * 40000
+        process.stdin.write(begun.encode())
+        process.stdin.flush()
+        try:
+            assert process.wait(timeout=20) == 0 and process.stdout.read() == b"1\n"
+        finally:
+            process.kill()
+
+
 def test_a_table_is_written_into_an_open_file(tmp_path, records):
     schiri.write(records, tmp_path / "a.csv", "csv")
     for stream in (io.StringIO(newline=""), io.BytesIO()):

@@ -12,6 +12,7 @@ import re
 import stat
 import tempfile
 import threading
+import time
 import warnings
 import weakref
 from dataclasses import dataclass
@@ -455,12 +456,15 @@ def _options(form: str, game: Optional[str], variant: Optional[str], roll: Optio
 
 
 class _Reading:
-    """Reads on a thread of its own, a little ahead of whoever asks for the records."""
+    """Reads on a thread of its own, a little ahead of whoever asks for the records.
+
+    With `waits`, the file may have nothing to read for long, as a pipe.
+    """
 
     under_way: weakref.WeakSet[_Reading] = weakref.WeakSet()
 
-    def __init__(self, start: Callable[[Any], Any], make: Any = Record._of) -> None:
-        self._make = make
+    def __init__(self, start: Callable[[Any], Any], waits: bool, make: Any = Record._of) -> None:
+        self._waits, self._make = waits, make
         self._records: queue.Queue[Any] = queue.Queue(8)  # of lists, and at last the error or None
         self._ready: list[Any] = []
         self._is_wanted = True
@@ -490,9 +494,10 @@ class _Reading:
                 continue
         return False
 
-    def end(self) -> None:
+    def end(self, latest: float) -> None:
+        """Ends it; one that waits for its file is left alone at this time, in seconds of time.monotonic()."""
         self._is_wanted = False
-        self._thread.join()
+        self._thread.join(max(0.0, latest - time.monotonic()) if self._waits else None)
 
     def __iter__(self) -> Iterator[Any]:
         self.under_way.add(self)
@@ -533,9 +538,10 @@ IN_MEMORY = 1 << 24  # bytes, before a temporary file is written
 
 @atexit.register
 def _end_reading() -> None:
-    """No thread may be in the library when Python goes."""
+    """No thread may be in the library when Python goes, unless it waits for a pipe that may never end."""
+    latest = time.monotonic() + 1
     for reading in list(_Reading.under_way):
-        reading.end()
+        reading.end(latest)
 
 
 def readable(path: str) -> os.stat_result:
@@ -568,20 +574,20 @@ def read(file: Union[File, IO[Any]], form: str = "pgn", *, game: Optional[str] =
     _read_text(b"", options)  # what is wrong with them is told at once
     if callable(getattr(file, "read", None)):
         return iter(_read_text(file.read(), options))  # type: ignore[union-attr]
-    path = path_of(file)
-    if path != b"-":
-        readable(os.fsdecode(path))
-    return iter(_Reading(lambda visitor: library.read_file(path, options, visitor, None)))
+    return iter(_reading(file, options))
 
 
 def read_tags(file: File, form: str = "pgn") -> Iterator[Header]:
     """Reads the tags of the records of a file. In the format pgn the movetext is skipped, whatever is in it."""
     options = options_of(form=encoded(form) and form, only_tags=True)
     _read_text(b"", options)
+    return iter(_reading(file, options, make=_header))
+
+
+def _reading(file: Any, options: bytes, make: Any = Record._of) -> _Reading:
     path = path_of(file)
-    if path != b"-":
-        readable(os.fsdecode(path))
-    return iter(_Reading(lambda visitor: library.read_file(path, options, visitor, None), make=_header))
+    waits = path == b"-" or not stat.S_ISREG(readable(os.fsdecode(path)).st_mode)
+    return _Reading(lambda visitor: library.read_file(path, options, visitor, None), waits, make)
 
 
 def _header(handle: Any) -> Header:
