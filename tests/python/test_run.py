@@ -47,6 +47,17 @@ def test_what_goes_wrong_is_raised(words, raised, sentence):
         schiri.run(*words)
 
 
+def test_a_file_s_name_may_be_no_utf_8(tmp_path):
+    name = os.fsdecode(os.fsencode(tmp_path) + b"/b\xf6rn")
+    schiri.write(schiri.read_text(GAME), name + ".pgn")
+    assert schiri.run("validate", name + ".pgn").status == 0
+    assert schiri.Database(name + ".db", create=True).add_file(name + ".pgn").stored == 1
+    assert len(schiri.Database(os.fsencode(name) + b".db").games()) == 1
+    assert sorted(os.listdir(os.fsencode(tmp_path))) == [b"b\xf6rn.db", b"b\xf6rn.pgn"]
+    with pytest.raises(schiri.WrongUse, match="there is no command"):
+        schiri.run("\ud800")
+
+
 def test_an_exception_of_the_input_is_raised(tmp_path):
     class Broken(io.BytesIO):
         def read(self, size=-1):

@@ -57,12 +57,21 @@ def flush_printed() -> None:
         sys.stdout.flush()
 
 
+def _word(word: str) -> Optional[bytes]:
+    """A word for C; a file's name keeps its bytes, of which Python makes surrogates."""
+    told = encoded(word)
+    try:
+        return word.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # other surrogates
+        return told
+
+
 class Run:
     """A command under way; what Python raises meanwhile is raised at its end."""
 
     def __init__(self, words: Iterable[Any], input: Input = None, take: Optional[Callable[[bytes], Any]] = None,
                  tell: Optional[Callable[[bytes], Any]] = None) -> None:
-        self._words = [encoded(str(word)) for word in words]
+        self._words = [_word(str(word)) for word in words]
         self._input = input.encode("utf-8", "surrogatepass") if isinstance(input, str) else input
         self._read = 0
         self.output, self.notes = bytearray(), bytearray()
