@@ -30,7 +30,7 @@ def test_the_answer_has_rows_notes_and_status():
     output = schiri.run("ratings", "-", input=GAME)
     assert [row["player"] for row in output] == ["Anna", "Emil"] and output.columns[0] == "game"
     assert "White's advantage" in output.notes and output.status == 0
-    for given in (GAME.encode(), io.BytesIO(GAME.encode())):
+    for given in (GAME.encode(), bytearray(GAME.encode()), memoryview(GAME.encode()), io.BytesIO(GAME.encode())):
         assert schiri.run("ratings", "-", input=given) == output
     assert schiri.run("validate", "-", input=GAME.replace("1-0\n", "E1+E2 1-0\n")).status == 1
     assert schiri.run("ratings", "-", "--format", "csv", input=GAME).text.startswith("game,player,")
@@ -56,6 +56,26 @@ def test_a_file_s_name_may_be_no_utf_8(tmp_path):
     assert sorted(os.listdir(os.fsencode(tmp_path))) == [b"b\xf6rn.db", b"b\xf6rn.pgn"]
     with pytest.raises(schiri.WrongUse, match="there is no command"):
         schiri.run("\ud800")
+
+
+class Reader:
+    def __init__(self, read):
+        self.read = read
+
+
+@pytest.mark.parametrize("given, raised, words", [
+    (io.StringIO(GAME), TypeError, "'.White .*, not bytes; open a file in the mode 'rb'"),
+    (io.StringIO(""), TypeError, "not bytes"), (Reader(lambda size: None), TypeError, "has returned None, not bytes"),
+    (Reader(lambda size: 5), TypeError, "has returned 5"), (5, TypeError, "^expected a text, bytes or an open file as input, not 5"),
+    (Reader(lambda size: b" " * (size + 1)), ValueError, "asked for [0-9]+ bytes, and has read [0-9]+")])
+def test_input_that_is_not_read_as_bytes_is_refused(given, raised, words):
+    with pytest.raises(raised, match=words):
+        schiri.run("validate", "-", input=given)
+
+
+def test_input_may_be_bytes_of_another_kind():
+    pieces = [bytearray(GAME.encode()), memoryview(b"\n"), b""]
+    assert schiri.run("validate", "-", input=Reader(lambda size: pieces.pop(0))).status == 0
 
 
 def test_an_exception_of_the_input_is_raised(tmp_path):
