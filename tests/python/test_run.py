@@ -122,6 +122,29 @@ def test_ctrl_c_ends_a_command(words, tmp_path):
     assert (process.returncode, out) == (0, b"stopped\n")
 
 
+@pytest.mark.parametrize("given", ["open(0, 'rb')", "open(0, 'rb', buffering=0)", "Endless()"])
+def test_ctrl_c_ends_a_command_that_reads(given, tmp_path):
+    program = f"""import schiri
+game = schiri.Game("creeper").record(White="Anna", Black="Emil").write().encode()
+class Endless:
+    def read(self, size):
+        return (game * (size // 100))[:size]
+try:
+    print("begun", flush=True)
+    schiri.run("db", "import", "--db", "a.db", "-", input={given})
+except KeyboardInterrupt:
+    print("stopped")"""
+    with subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=tmp_path,
+                          env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])}) as process:
+        try:
+            assert process.stdout.readline() == b"begun\n"
+            time.sleep(1)
+            process.send_signal(signal.SIGINT)
+            assert process.wait(timeout=30) == 0 and process.stdout.read() == b"stopped\n"
+        finally:
+            process.kill()
+
+
 def test_no_settings_are_read(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SCHIRI_DB", "/nowhere.db")

@@ -91,6 +91,7 @@ class Run:
                  tell: Optional[Callable[[bytes], Any]] = None) -> None:
         self._words = [_word(str(word)) for word in words]
         self._input = _stream(input)
+        self._is_reading = False
         self.output, self.notes = bytearray(), bytearray()
         self._take, self._tell = take or self.output.extend, tell
         self._data = next(_numbers)
@@ -98,12 +99,17 @@ class Run:
 
     def _source(self, place: int, size: int, _: Any) -> int:
         try:
+            if self.error is not None:
+                return -1
+            self._is_reading = True
             piece = _bytes(self._input.read(size))
+            self._is_reading = False
             if len(piece) > size:
                 raise ValueError(f"the input was asked for {size} bytes, and has read {len(piece)}")
             ctypes.memmove(place, piece, len(piece))
             return len(piece)
         except BaseException as error:
+            self._is_reading = False
             self.error = self.error or error
             return -1
 
@@ -157,6 +163,8 @@ class Run:
                 answer(number, frame)
             except BaseException as error:
                 self.error = self.error or error
+                if self._is_reading:  # it would go on waiting
+                    raise
 
         signal.signal(signal.SIGINT, note)
         try:
