@@ -1,6 +1,7 @@
 """Tests of files: what a function writes is there whole or not at all, and what it cannot read it refuses."""
 
 import bz2
+import ctypes
 import gzip
 import io
 import lzma
@@ -119,6 +120,21 @@ def test_names_that_end_so_are_compressed(tmp_path, records, ending, opened):
         assert stream.read().decode() == "".join(record.write() for record in records)
     with pytest.raises(schiri.WrongUse, match="not supported for output"):
         schiri.write(records, tmp_path / "a.zip")
+
+
+def test_a_record_may_be_edited_while_it_is_written(records):
+    # The library has a copy: it writes without Python's lock, so another thread may free what it reads.
+    from schiri import _library, _record
+
+    record = records[0].copy()
+    place = ctypes.pointer(ctypes.c_void_p())
+    source = _record._Source([record, record], _record.record_of)
+    for name in ("Zoe", "Yan"):
+        before = record.write()
+        assert source.next(place, None) == 1
+        record.tags["White"] = name
+        assert _library.library.record_write(_library.RecordHandle(place[0]), b"pgn", None) == before != record.write()
+    assert source.next(place, None) == 0 and source.count == 2
 
 
 def test_a_comment_may_hold_a_brace():

@@ -635,7 +635,8 @@ class _Source:
 
     def next(self, place: Any, _: Any) -> int:
         try:
-            self._given = self._checked(next(self._records))
+            # A copy, as other threads may edit the record while the library writes it.
+            self._given = self._checked(next(self._records)).copy()
             place[0] = self._given._handle
             self.count += 1
             return 1
