@@ -80,6 +80,7 @@ def test_options_are_values_of_python(database):
     (lambda db: db.query("history", "-x"), "there is no such rating list"),
     (lambda db: db.sql("DELETE FROM games"), "only read"),
     (lambda db: list(db.records(who=1)), "there is no option '--who"),
+    (lambda db: db.records(sort="date"), "'sort' is no option here"), (lambda db: db.records(columns="id"), "'columns' is no option here"),
     (lambda db: db.add([], corrections="perhaps"), "--corrections: ")])
 def test_a_wrong_option_is_refused(database, wrong, words):
     with pytest.raises(schiri.WrongUse) as caught:

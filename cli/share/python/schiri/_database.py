@@ -85,7 +85,13 @@ class Database:
         return self.query("players", **options)
 
     def records(self, **options: Any) -> Iterator[Record]:
-        """The records that the options of games() select, in the order of their ids, which are their `index`."""
+        """The records that the options of games() select, in the order of their ids, which are their `index`.
+
+        They are whole and in this order, so `columns` and `sort` are no options.
+        """
+        for name in ("columns", "sort"):
+            if name in options:
+                raise c.WrongUse(f"'{name}' is no option here: records are whole, in the order of their ids")
         ids = [row["id"] for row in self.games(**options, columns="id")]
         return printed_records(self._words("export", (), options), ids)
 
