@@ -1,5 +1,6 @@
 """Tests of schiri.Database against the program's `schiri db`."""
 
+import copy
 import datetime
 import fcntl
 import gc
@@ -164,6 +165,75 @@ def test_what_becomes_of_records(database):
     assert database.add([other], corrections="apply").corrected == 1
     assert database.games(event="Club")[0]["result"] == "0-1"
     assert [row["quarantined"] for row in database.query("imports") if row["file"] == "-"][:2] == [0, 0]
+
+
+def stored_of(folder, record):
+    """The record that add() stores, and the text in quarantine."""
+    database = schiri.Database(folder / "one.db", create=True)
+    done = database.add([record])
+    assert done.stored + done.quarantined == 1
+    listed = schiri.run("db", "quarantine", "list", "--db", database.path)
+    text = schiri.run("db", "quarantine", "show", "--db", database.path, str(listed[0]["id"])).text if listed else ""
+    os.unlink(database.path)
+    return text
+
+
+LONG = schiri.Game("creeper").record(White="Anna", Black="Emil", Date="2026.05.01", Annotator="Ida").write().replace(
+    "\n*\n", "\n{begun} 1. A2-B2 G3-G4 2. F7-F6 A5+B6 *\n")
+
+
+def edit_tag(record):
+    record.tags["White"] = "Zoe"
+    del record.tags["Annotator"]
+
+
+def edit_result(record):
+    record.result = "0-1"
+
+
+def edit_movetext(record):
+    record.movetext = [("turn", "A2-B2"), ("turn", "Z1-Z2"), ("comment", "why"), ("turn", "F7-F6")]
+
+
+@pytest.mark.parametrize("changes", [lambda record: record, copy.copy, lambda record: pickle.loads(pickle.dumps(record))])
+@pytest.mark.parametrize("wrong, edit, there, gone", [
+    (("G3-G4", "G3-G9"), edit_tag, ['[White "Zoe"]', "{begun} 1. A2-B2 G3-G9 2. F7-F6 A5+B6 *"], ["Anna", "Ida"]),
+    (("G3-G4", "G3-G9"), edit_result, ['[Result "0-1"]', "G3-G9 2. F7-F6 A5+B6 0-1"], ["*"]),
+    (("G3-G4", "G3-G9"), edit_movetext, ["A2-B2 Z1-Z2 {why}", "F7-F6"], ["G9"]),
+    (("G3-G4", "G3-G4"), edit_movetext, ["A2-B2 Z1-Z2 {why}", "F7-F6"], ["G3"]),
+    (("[Event", '; new\n[Variant "none"]\n[Event'), edit_result, ["; new\n{begun} 1. A2-B2", "A5+B6 0-1"], []),
+    (("A5+B6 *", "A5+B6 1-0 {oh"), edit_tag, ['[White "Zoe"]', "A5+B6 1-0"], ["Anna"])])
+def test_the_edited_record_is_quarantined(tmp_path, wrong, edit, there, gone, changes):
+    (record,) = schiri.read_text(LONG.replace(*wrong))
+    edit(record)
+    text = stored_of(tmp_path, changes(record))
+    assert [part for part in there if part not in text] == [part for part in gone if part in text] == []
+
+
+def test_an_unedited_record_is_quarantined_as_it_was_read(tmp_path):
+    wrong = LONG.replace("G3-G4", "G3-G9   {two  spaces}")
+    (record,) = schiri.read_text(wrong)
+    assert wrong.strip() in stored_of(tmp_path, record)
+    record.tags["White"] = "Anna"
+    assert wrong.strip() in stored_of(tmp_path, record)
+
+
+def test_a_result_that_was_edited_is_stored(tmp_path):
+    game = schiri.Game("creeper", seed=1)
+    play_randomly(game, 1000)
+    (record,) = schiri.read_text(game.record().write())
+    record.result = other = "0-1" if record.result == "1-0" else "1-0"
+    assert f'[Result "{other}"]' in stored_of(tmp_path, record)
+    (record,) = schiri.read_text(game.record().write().replace('[Game "creeper"]', '[Game "creper"]'))
+    record.tags["Game"] = "creeper"
+    assert stored_of(tmp_path, record) == ""
+
+
+def test_a_record_with_errors_of_another_format_is_not_lost(database):
+    (record,) = schiri.read_text(next(database.records()).write("json").replace('"E7', '"Z7', 1), "json")
+    assert not record.is_valid
+    with pytest.raises(schiri.WrongUse, match="line 1: .*Z7"):
+        database.add([record])
 
 
 def test_positions_are_found_with_and_without_an_index(database):

@@ -100,8 +100,8 @@ class Database:
     def add(self, records: Iterable[Union[Record, Game]], *, corrections: str = "report") -> Imported:
         """Stores records, all of them or none: after an exception nothing of them is stored.
 
-        Records with errors go into quarantine. `corrections` says what to do with a record that differs
-        from a stored game: `report`, `apply` or `both`.
+        Records with errors go into quarantine, with what was edited; they must have been read as pgn.
+        `corrections` says what to do with a record that differs from a stored game: `report`, `apply` or `both`.
         """
         with records_file(records) as file:
             return _imported(run(*self._words("import", ["-"], {"corrections": corrections}), input=file))
@@ -130,6 +130,6 @@ def records_file(records: Iterable[Any], take_all: bool = True) -> Iterator[IO[b
             if record.is_valid:
                 file.write(record.write().encode("utf-8", "surrogatepass"))
             elif take_all:
-                file.write((record.text or record.write()).encode("utf-8", "surrogatepass") + b"\n\n")
+                file.write(record._with_errors().encode("utf-8", "surrogatepass") + b"\n\n")
         file.seek(0)
         yield file

@@ -65,7 +65,7 @@ class Tags(MutableMapping[str, str]):
 
     def __delitem__(self, name: str) -> None:
         self[name]  # an error if there is none
-        require(library.record_set_tag(self._record._handle, encoded(name), None))
+        self._record._set_tag(name, None)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._all())
@@ -208,6 +208,9 @@ class Record(c.Shared):
 
     _free: Any
     _index: Optional[int] = None  # that of a database
+    # The library has the movetext of a record with errors only up to the first one. "tags": such a record has
+    # other tags; "all": it has all that was edited; "repaired": there are errors left in an edited record.
+    _edited = ""
 
     @classmethod
     def _of(cls, handle: Any) -> Record:
@@ -229,7 +232,9 @@ class Record(c.Shared):
         return f"<schiri.Record {tags.get('White', '?')} - {tags.get('Black', '?')}, {facts['game']}, {facts['result']}>"
 
     def copy(self) -> Record:
-        return Record._of(library.record_copy(self._handle))
+        copy = Record._of(library.record_copy(self._handle))
+        copy._edited = self._edited
+        return copy
 
     __copy__ = copy
 
@@ -241,7 +246,7 @@ class Record(c.Shared):
         place = ctypes.c_void_p(found(library.record_save(self._handle, size)))
         saved = ctypes.string_at(place.value or 0, size.value)
         library.free(place)
-        return _loaded, (saved,)
+        return _loaded, (saved,), {"_edited": self._edited}
 
     def _content(self) -> tuple[Any, ...]:
         facts = self._facts()
@@ -328,7 +333,12 @@ class Record(c.Shared):
         """The same as `tags[name] = value`."""
         if not isinstance(value, str):
             raise TypeError(f"the value of the tag {name} is a text, not {value!r}")
+        self._set_tag(name, value)
+
+    def _set_tag(self, name: str, value: Optional[str]) -> None:
+        edited = self._edited or ("all" if self.is_valid else "tags")
         require(library.record_set_tag(self._handle, encoded(name), encoded(value)))
+        self._edited = edited
 
     @property
     def played(self) -> list[str]:
@@ -345,6 +355,7 @@ class Record(c.Shared):
         """Puts others in their place. The record is checked again: is_valid, findings and played are of what it is now."""
         told = json.dumps([list(piece) for piece in pieces])
         require(library.record_set_movetext(self._handle, encoded(told)))
+        self._edited = "all"
 
     def notes(self) -> list[Note]:
         """The turns with what is written about them; the first note has no turn, and is what comes before the
@@ -419,7 +430,53 @@ class Record(c.Shared):
         done = library.record_repair(self._handle)
         if done is None:
             raise failure()
+        if self._edited:
+            self._edited = "all" if self.is_valid else "repaired"
         return elements(done)
+
+    def _with_errors(self) -> str:
+        """A record that is not valid as pgn: as it was read, but with the tags and the movetext that it has now."""
+        text = self.text
+        if self._edited == "all" or not text:
+            return self.write()
+        read = _read_text(text, options_of())
+        tags = dict(self.tags)
+        if len(read) == 1 and self._edited != "repaired":
+            if dict(read[0].tags) == tags:
+                return text
+            edited = _head(self.write()) + _movetext_of(text, self.result)
+            again = _read_text(edited, options_of())
+            if len(again) == 1 and tags.items() <= dict(again[0].tags).items():
+                return edited
+        if read and not self._edited:
+            return text
+        error = self.errors[0]
+        raise c.WrongUse("all of a record with errors is known only if it was read as pgn and repaired before other edits; "
+                         f"this one has in line {error.line}: {error.message}")
+
+
+_TAG = r'\s*\[\s*\w+\s*"(?:\\.|[^"\\])*"\s*\]'
+_COMMENT = r"\s*(?:\{[^}]*\}|;[^\n]*(?:\n|$)|(?m:^)%[^\n]*(?:\n|$))"
+
+
+def _head(written: str) -> str:
+    """The tags of a record that the library has written."""
+    return written[: written.find("\n\n") + 2]
+
+
+def _movetext_of(text: str, result: str) -> str:
+    """What stands in a record behind its tags, with comments before them, and with this result if it is one."""
+    at = end = 0
+    comments, pending = "", ""
+    while found := re.compile(f"({_TAG})|{_COMMENT}").match(text, at):
+        at = found.end()
+        pending += "" if found[1] else found[0].strip() + "\n"
+        if found[1]:
+            comments, pending, end = comments + pending, "", at
+    rest = text[end:].strip()
+    if result:
+        rest = re.sub(r"(^|\s)(1-0|0-1|1/2-1/2|\*)$", lambda old: old[1] + result, rest)
+    return comments + rest + "\n"
 
 
 def _tags(facts: dict[str, Any]) -> dict[str, str]:
@@ -511,6 +568,9 @@ class _Reading:
             self._is_wanted = False
 
 
+IN_MEMORY = 1 << 24  # bytes, before a temporary file is written
+
+
 def printed_records(words: list[str], ids: Iterable[int]) -> Iterator[Record]:
     """The records that a command prints; `ids` are their indices.
 
@@ -531,9 +591,6 @@ def printed_records(words: list[str], ids: Iterable[int]) -> Iterator[Record]:
             for record in _read_text(whole, options) if whole else ():
                 record._index = next(indices, None)
                 yield record
-
-
-IN_MEMORY = 1 << 24  # bytes, before a temporary file is written
 
 
 @atexit.register
