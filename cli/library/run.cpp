@@ -98,9 +98,12 @@ class Exchange {
   void tell_time() { hand_on(SCHIRI_ERR, ""); }
   /// Serves the command until it ends.
   void serve() {
+    using Clock = std::chrono::steady_clock;
     std::unique_lock lock(mutex_);
+    auto due = Clock::now() + tick;  // of a call without output
     while (true) {
-      changed_.wait_for(lock, tick, [&] { return is_ended_ || !output_.empty() || wants_input(); });
+      changed_.wait_until(lock, due,
+                          [&] { return is_ended_ || !output_.empty() || wants_input(); });
       if (!output_.empty()) {
         const Output taken = std::move(output_.front());
         output_.pop_front();
@@ -109,18 +112,23 @@ class Exchange {
         lock.lock();
         waiting_ -= taken.bytes.size();
         changed_.notify_all();
-      } else if (wants_input()) {
-        lock.unlock();
-        const std::int64_t read = source_ ? source_(room_, room_size_, data_) : 0;
-        lock.lock();
-        read_ = read;
-        changed_.notify_all();
+        due = Clock::now() + tick;
       } else if (is_ended_) {
         return;
-      } else {
+      } else if (Clock::now() >= due) {  // also if the command reads all the time
         lock.unlock();
         tell_time();
         lock.lock();
+        due = Clock::now() + tick;
+      } else if (wants_input()) {
+        lock.unlock();
+        // One that is stopped would read an endless input for ever.
+        const std::int64_t read = is_stopped_ ? -1
+                                  : source_   ? source_(room_, room_size_, data_)
+                                              : 0;
+        lock.lock();
+        read_ = read;
+        changed_.notify_all();
       }
     }
   }

@@ -1,11 +1,15 @@
 """Tests of schiri.Database against the program's `schiri db`."""
 
+import copy
 import datetime
+import fcntl
 import gc
 import json
 import os
 import pickle
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 import schiri
@@ -77,6 +81,7 @@ def test_options_are_values_of_python(database):
     (lambda db: db.query("history", "-x"), "there is no such rating list"),
     (lambda db: db.sql("DELETE FROM games"), "only read"),
     (lambda db: list(db.records(who=1)), "there is no option '--who"),
+    (lambda db: db.records(sort="date"), "'sort' is no option here"), (lambda db: db.records(columns="id"), "'columns' is no option here"),
     (lambda db: db.add([], corrections="perhaps"), "--corrections: ")])
 def test_a_wrong_option_is_refused(database, wrong, words):
     with pytest.raises(schiri.WrongUse) as caught:
@@ -110,6 +115,22 @@ def test_records_come_back_as_they_went_in(database):
     gc.collect()  # a reading that is abandoned
     assert before == stored[0]
     assert schiri.rate(database)[0].players == schiri.rate(records)[0].players
+
+
+def test_who_goes_through_records_may_run_commands(tmp_path):
+    database = schiri.Database(tmp_path / "a.db", create=True)
+    record = schiri.Game("creeper").record(White="Anna", Black="Emil")
+    record.comment(0, "very long " * 2000)  # more than what a command prints ahead
+    database.add(record for number in range(200) if record.set_tag("Round", str(number + 1)) is None)
+    program = """import sys, schiri
+database, other = schiri.Database(sys.argv[1]), schiri.Database(sys.argv[1] + "2", create=True)
+for number, record in enumerate(database):
+    if number % 80 == 0:
+        print(record.index, database.games(id=record.index)[0]["round"], other.add([record]).stored)
+print(number)"""
+    done = subprocess.run([sys.executable, "-c", program, database.path], stdout=subprocess.PIPE, timeout=60, check=True,
+                          env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
+    assert done.stdout == b"1 1 1\n81 81 1\n161 161 1\n199\n"
 
 
 def test_imports_are_all_or_nothing(database):
@@ -146,6 +167,75 @@ def test_what_becomes_of_records(database):
     assert [row["quarantined"] for row in database.query("imports") if row["file"] == "-"][:2] == [0, 0]
 
 
+def stored_of(folder, record):
+    """The record that add() stores, and the text in quarantine."""
+    database = schiri.Database(folder / "one.db", create=True)
+    done = database.add([record])
+    assert done.stored + done.quarantined == 1
+    listed = schiri.run("db", "quarantine", "list", "--db", database.path)
+    text = schiri.run("db", "quarantine", "show", "--db", database.path, str(listed[0]["id"])).text if listed else ""
+    os.unlink(database.path)
+    return text
+
+
+LONG = schiri.Game("creeper").record(White="Anna", Black="Emil", Date="2026.05.01", Annotator="Ida").write().replace(
+    "\n*\n", "\n{begun} 1. A2-B2 G3-G4 2. F7-F6 A5+B6 *\n")
+
+
+def edit_tag(record):
+    record.tags["White"] = "Zoe"
+    del record.tags["Annotator"]
+
+
+def edit_result(record):
+    record.result = "0-1"
+
+
+def edit_movetext(record):
+    record.movetext = [("turn", "A2-B2"), ("turn", "Z1-Z2"), ("comment", "why"), ("turn", "F7-F6")]
+
+
+@pytest.mark.parametrize("changes", [lambda record: record, copy.copy, lambda record: pickle.loads(pickle.dumps(record))])
+@pytest.mark.parametrize("wrong, edit, there, gone", [
+    (("G3-G4", "G3-G9"), edit_tag, ['[White "Zoe"]', "{begun} 1. A2-B2 G3-G9 2. F7-F6 A5+B6 *"], ["Anna", "Ida"]),
+    (("G3-G4", "G3-G9"), edit_result, ['[Result "0-1"]', "G3-G9 2. F7-F6 A5+B6 0-1"], ["*"]),
+    (("G3-G4", "G3-G9"), edit_movetext, ["A2-B2 Z1-Z2 {why}", "F7-F6"], ["G9"]),
+    (("G3-G4", "G3-G4"), edit_movetext, ["A2-B2 Z1-Z2 {why}", "F7-F6"], ["G3"]),
+    (("[Event", '; new\n[Variant "none"]\n[Event'), edit_result, ["; new\n{begun} 1. A2-B2", "A5+B6 0-1"], []),
+    (("A5+B6 *", "A5+B6 1-0 {oh"), edit_tag, ['[White "Zoe"]', "A5+B6 1-0"], ["Anna"])])
+def test_the_edited_record_is_quarantined(tmp_path, wrong, edit, there, gone, changes):
+    (record,) = schiri.read_text(LONG.replace(*wrong))
+    edit(record)
+    text = stored_of(tmp_path, changes(record))
+    assert [part for part in there if part not in text] == [part for part in gone if part in text] == []
+
+
+def test_an_unedited_record_is_quarantined_as_it_was_read(tmp_path):
+    wrong = LONG.replace("G3-G4", "G3-G9   {two  spaces}")
+    (record,) = schiri.read_text(wrong)
+    assert wrong.strip() in stored_of(tmp_path, record)
+    record.tags["White"] = "Anna"
+    assert wrong.strip() in stored_of(tmp_path, record)
+
+
+def test_a_result_that_was_edited_is_stored(tmp_path):
+    game = schiri.Game("creeper", seed=1)
+    play_randomly(game, 1000)
+    (record,) = schiri.read_text(game.record().write())
+    record.result = other = "0-1" if record.result == "1-0" else "1-0"
+    assert f'[Result "{other}"]' in stored_of(tmp_path, record)
+    (record,) = schiri.read_text(game.record().write().replace('[Game "creeper"]', '[Game "creper"]'))
+    record.tags["Game"] = "creeper"
+    assert stored_of(tmp_path, record) == ""
+
+
+def test_a_record_with_errors_of_another_format_is_not_lost(database):
+    (record,) = schiri.read_text(next(database.records()).write("json").replace('"E7', '"Z7', 1), "json")
+    assert not record.is_valid
+    with pytest.raises(schiri.WrongUse, match="line 1: .*Z7"):
+        database.add([record])
+
+
 def test_positions_are_found_with_and_without_an_index(database):
     position = schiri.Game.from_turns("creeper", list(schiri.read(SAMPLE))[0].played[:3]).position
     found = database.games(game="creeper", reaches=position)
@@ -164,6 +254,33 @@ def test_files_that_are_no_databases_are_refused(tmp_path):
         schiri.Database(5)
     with pytest.raises(ValueError):
         schiri.Database("a\0b", create=True)
+
+
+def test_what_is_no_file_to_read_is_told_at_once(tmp_path):
+    (tmp_path / "name").mkdir()
+    with pytest.raises(IsADirectoryError, match="Is a directory.*name"):
+        schiri.Database(tmp_path / "name")
+    (tmp_path / "locked").write_text("")
+    (tmp_path / "locked").chmod(0)
+    if not os.access(tmp_path / "locked", os.R_OK):
+        with pytest.raises(PermissionError, match="locked"):
+            schiri.Database(tmp_path / "locked")
+
+
+def test_a_database_keeps_the_locks_of_this_process(database, monkeypatch):
+    # Of SQLite; closing any other descriptor of the file would drop them.
+    monkeypatch.setattr(schiri.Database, "query", lambda *words, **options: None)
+    program = "import fcntl, sys; fcntl.lockf(open(sys.argv[1], 'r+b'), fcntl.LOCK_EX | fcntl.LOCK_NB)"
+
+    def is_locked():
+        return b"BlockingIOError" in subprocess.run([sys.executable, "-c", program, database.path], stderr=subprocess.PIPE).stderr
+
+    assert not is_locked()
+    with open(database.path, "r+b") as file:
+        fcntl.lockf(file, fcntl.LOCK_EX)
+        assert is_locked()
+        schiri.Database(database.path)
+        assert is_locked()
 
 
 def test_a_strangers_database_is_only_read(database):

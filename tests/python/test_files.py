@@ -1,6 +1,7 @@
 """Tests of files: what a function writes is there whole or not at all, and what it cannot read it refuses."""
 
 import bz2
+import ctypes
 import gzip
 import io
 import lzma
@@ -8,6 +9,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 import pytest
@@ -120,6 +122,21 @@ def test_names_that_end_so_are_compressed(tmp_path, records, ending, opened):
         schiri.write(records, tmp_path / "a.zip")
 
 
+def test_a_record_may_be_edited_while_it_is_written(records):
+    # The library has a copy: it writes without Python's lock, so another thread may free what it reads.
+    from schiri import _library, _record
+
+    record = records[0].copy()
+    place = ctypes.pointer(ctypes.c_void_p())
+    source = _record._Source([record, record], _record.record_of)
+    for name in ("Zoe", "Yan"):
+        before = record.write()
+        assert source.next(place, None) == 1
+        record.tags["White"] = name
+        assert _library.library.record_write(_library.RecordHandle(place[0]), b"pgn", None) == before != record.write()
+    assert source.next(place, None) == 0 and source.count == 2
+
+
 def test_a_comment_may_hold_a_brace():
     record = next(schiri.read(SAMPLE))
     played = record.played
@@ -162,6 +179,38 @@ def test_open_files_are_read_and_written(tmp_path, records):
         assert len(list(schiri.read(packed))) == len(records)
     with open(tmp_path / "c.gz", "rb") as packed:  # compressed bytes, as those of a file
         assert len(list(schiri.read(packed))) == len(records)
+
+
+@pytest.mark.parametrize("read", [schiri.read, schiri.read_tags])
+def test_a_named_pipe_is_opened_once(tmp_path, records, read):
+    # Who writes to it would end by SIGPIPE if it was closed in between.
+    pipe, begun = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    beginning = threading.Thread(target=lambda: begun.append(read(pipe)), daemon=True)
+    beginning.start()
+    beginning.join(5)
+    has_opened = beginning.is_alive()
+    if has_opened:  # and waits for a writer
+        os.close(os.open(pipe, os.O_RDWR))
+        beginning.join()
+    assert not has_opened
+    writer = threading.Thread(target=pipe.write_bytes, args=[Path(SAMPLE).read_bytes()])
+    writer.start()
+    assert len(list(begun[0])) == len(records)
+    writer.join()
+
+
+def test_python_ends_while_a_pipe_is_open():
+    program = "import schiri\nfor record in schiri.read('-'):\n    break\nprint(record.index)"
+    with subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])}) as process:
+        begun = '[White "Anna"]\n\n*\n\n[White "Emil"]\n\n{' + "the second record is still being read\n" * 40000
+        process.stdin.write(begun.encode())
+        process.stdin.flush()
+        try:
+            assert process.wait(timeout=20) == 0 and process.stdout.read() == b"1\n"
+        finally:
+            process.kill()
 
 
 def test_a_table_is_written_into_an_open_file(tmp_path, records):

@@ -118,7 +118,7 @@ def test_records_are_pickled_with_their_findings():
 
 def test_bytes_that_are_no_record_are_refused():
     (record,) = schiri.read_text(WRONG_RESULT)
-    load, (saved,) = record.__reduce__()
+    load, (saved,), _ = record.__reduce__()
     for wrong in (b"", b"5", b"nonsense", saved[:-1], saved + b"0:", saved[:60], b"99999999999999999999:x",
                   saved.replace(b"creeper", b"chesser")[:200], b"1:x" + saved):
         with pytest.raises(schiri.WrongUse, match="not a record"):

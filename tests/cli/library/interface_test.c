@@ -632,6 +632,16 @@ static int64_t fail_to_read(char* bytes, size_t size, void* data) {
   return -1;
 }
 
+static int64_t pieces_left; /* of an endless input */
+
+static int64_t give_endlessly(char* bytes, size_t size, void* data) {
+  static const char game[] = "[White \"Anna\"]\n[Game \"creeper\"]\n[Result \"*\"]\n\n*\n\n";
+  (void)data;
+  if (size < sizeof game || --pieces_left <= 0) return 0;
+  memcpy(bytes, game, sizeof game - 1);
+  return (int64_t)(sizeof game - 1);
+}
+
 static int take_output(int stream, const char* bytes, size_t size, void* data) {
   struct streams* const streams = data;
   char* const text = stream == SCHIRI_OUT ? streams->out : streams->err;
@@ -721,6 +731,13 @@ static void test_stops(void) {
   remove("interface_test.db");
   streams.stops_after = 4;
   CHECK(run(&streams, endless) == 130 && streams.calls == 4);
+  /* While it reads all the time; two million records at most. */
+  const char* const reading[] = {"db", "import", "--db", "interface_test.db", "-"};
+  pieces_left = 2000000;
+  streams.calls = 0;
+  streams.stops_after = 2;
+  CHECK(schiri_run(reading, 5, give_endlessly, take_output, &streams) == 130);
+  CHECK(streams.calls == 2 && pieces_left > 0);
   /* A command that does not wait for its end stops where it writes: three million turns. */
   const char* const turns[] = {"turns", "sperre", "--position", "BB5BB/3B2B2/1B7/9/4W4/W5B2/2B2W3/4W1W2/1WW1WW3 b 798 5"};
   streams.calls = 0;

@@ -12,7 +12,7 @@ from typing import IO, Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, U
 from schiri import _library as c
 from schiri._game import Game
 from schiri._library import path_of
-from schiri._record import Record, _Pieces, record_of
+from schiri._record import IN_MEMORY, Record, printed_records, readable, record_of
 from schiri._run import Output, Rows, run, words_of
 
 _OWN = ("db", "format", "help", "output")
@@ -39,7 +39,7 @@ class Database:
     def __init__(self, path: Union[str, "os.PathLike[str]"], *, create: bool = False) -> None:
         self.path = os.fsdecode(path_of(path))
         if not create:
-            open(self.path, "rb").close()  # to be told at once if there is none
+            readable(self.path)
             self.query("imports", limit=0)
 
     def __repr__(self) -> str:
@@ -85,17 +85,23 @@ class Database:
         return self.query("players", **options)
 
     def records(self, **options: Any) -> Iterator[Record]:
-        """The records that the options of games() select, in the order of their ids, which are their `index`."""
+        """The records that the options of games() select, in the order of their ids, which are their `index`.
+
+        They are whole and in this order, so `columns` and `sort` are no options.
+        """
+        for name in ("columns", "sort"):
+            if name in options:
+                raise c.WrongUse(f"'{name}' is no option here: records are whole, in the order of their ids")
         ids = [row["id"] for row in self.games(**options, columns="id")]
-        return iter(_Pieces(self._words("export", (), options), ids))
+        return printed_records(self._words("export", (), options), ids)
 
     __iter__ = records
 
     def add(self, records: Iterable[Union[Record, Game]], *, corrections: str = "report") -> Imported:
         """Stores records, all of them or none: after an exception nothing of them is stored.
 
-        Records with errors go into quarantine. `corrections` says what to do with a record that differs
-        from a stored game: `report`, `apply` or `both`.
+        Records with errors go into quarantine, with what was edited; they must have been read as pgn.
+        `corrections` says what to do with a record that differs from a stored game: `report`, `apply` or `both`.
         """
         with records_file(records) as file:
             return _imported(run(*self._words("import", ["-"], {"corrections": corrections}), input=file))
@@ -118,13 +124,12 @@ def _imported(output: Output) -> Imported:
 @contextmanager
 def records_file(records: Iterable[Any], take_all: bool = True) -> Iterator[IO[bytes]]:
     """Records for a command to read: it must not run while they are gone through, which may run others."""
-    in_memory = 1 << 24
-    with tempfile.SpooledTemporaryFile(in_memory) as file:
+    with tempfile.SpooledTemporaryFile(IN_MEMORY) as file:
         for one in records:
             record = record_of(one)
             if record.is_valid:
                 file.write(record.write().encode("utf-8", "surrogatepass"))
             elif take_all:
-                file.write((record.text or record.write()).encode("utf-8", "surrogatepass") + b"\n\n")
+                file.write(record._with_errors().encode("utf-8", "surrogatepass") + b"\n\n")
         file.seek(0)
         yield file

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import errno
 import json
 import os
 import queue
 import re
-import sys
+import stat
 import tempfile
 import threading
+import time
 import warnings
 import weakref
 from dataclasses import dataclass
@@ -19,7 +21,7 @@ from typing import IO, Any, Callable, Iterable, Iterator, MutableMapping, NamedT
 from schiri import _library as c
 from schiri._html import escape, table
 from schiri._game import Ending, Game, has_rules
-from schiri._run import Run
+from schiri._run import Run, flush_printed
 from schiri._library import elements, encoded, failure, found, json_of, library, options_of, path_of, require, taken, text
 
 File = Union[str, bytes, "os.PathLike[Any]"]
@@ -63,7 +65,7 @@ class Tags(MutableMapping[str, str]):
 
     def __delitem__(self, name: str) -> None:
         self[name]  # an error if there is none
-        require(library.record_set_tag(self._record._handle, encoded(name), None))
+        self._record._set_tag(name, None)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._all())
@@ -206,6 +208,9 @@ class Record(c.Shared):
 
     _free: Any
     _index: Optional[int] = None  # that of a database
+    # The library has the movetext of a record with errors only up to the first one. "tags": such a record has
+    # other tags; "all": it has all that was edited; "repaired": there are errors left in an edited record.
+    _edited = ""
 
     @classmethod
     def _of(cls, handle: Any) -> Record:
@@ -227,7 +232,9 @@ class Record(c.Shared):
         return f"<schiri.Record {tags.get('White', '?')} - {tags.get('Black', '?')}, {facts['game']}, {facts['result']}>"
 
     def copy(self) -> Record:
-        return Record._of(library.record_copy(self._handle))
+        copy = Record._of(library.record_copy(self._handle))
+        copy._edited = self._edited
+        return copy
 
     __copy__ = copy
 
@@ -239,7 +246,7 @@ class Record(c.Shared):
         place = ctypes.c_void_p(found(library.record_save(self._handle, size)))
         saved = ctypes.string_at(place.value or 0, size.value)
         library.free(place)
-        return _loaded, (saved,)
+        return _loaded, (saved,), {"_edited": self._edited}
 
     def _content(self) -> tuple[Any, ...]:
         facts = self._facts()
@@ -326,7 +333,12 @@ class Record(c.Shared):
         """The same as `tags[name] = value`."""
         if not isinstance(value, str):
             raise TypeError(f"the value of the tag {name} is a text, not {value!r}")
+        self._set_tag(name, value)
+
+    def _set_tag(self, name: str, value: Optional[str]) -> None:
+        edited = self._edited or ("all" if self.is_valid else "tags")
         require(library.record_set_tag(self._handle, encoded(name), encoded(value)))
+        self._edited = edited
 
     @property
     def played(self) -> list[str]:
@@ -343,6 +355,7 @@ class Record(c.Shared):
         """Puts others in their place. The record is checked again: is_valid, findings and played are of what it is now."""
         told = json.dumps([list(piece) for piece in pieces])
         require(library.record_set_movetext(self._handle, encoded(told)))
+        self._edited = "all"
 
     def notes(self) -> list[Note]:
         """The turns with what is written about them; the first note has no turn, and is what comes before the
@@ -417,7 +430,53 @@ class Record(c.Shared):
         done = library.record_repair(self._handle)
         if done is None:
             raise failure()
+        if self._edited:
+            self._edited = "all" if self.is_valid else "repaired"
         return elements(done)
+
+    def _with_errors(self) -> str:
+        """A record that is not valid as pgn: as it was read, but with the tags and the movetext that it has now."""
+        text = self.text
+        if self._edited == "all" or not text:
+            return self.write()
+        read = _read_text(text, options_of())
+        tags = dict(self.tags)
+        if len(read) == 1 and self._edited != "repaired":
+            if dict(read[0].tags) == tags:
+                return text
+            edited = _head(self.write()) + _movetext_of(text, self.result)
+            again = _read_text(edited, options_of())
+            if len(again) == 1 and tags.items() <= dict(again[0].tags).items():
+                return edited
+        if read and not self._edited:
+            return text
+        error = self.errors[0]
+        raise c.WrongUse("all of a record with errors is known only if it was read as pgn and repaired before other edits; "
+                         f"this one has in line {error.line}: {error.message}")
+
+
+_TAG = r'\s*\[\s*\w+\s*"(?:\\.|[^"\\])*"\s*\]'
+_COMMENT = r"\s*(?:\{[^}]*\}|;[^\n]*(?:\n|$)|(?m:^)%[^\n]*(?:\n|$))"
+
+
+def _head(written: str) -> str:
+    """The tags of a record that the library has written."""
+    return written[: written.find("\n\n") + 2]
+
+
+def _movetext_of(text: str, result: str) -> str:
+    """What stands in a record behind its tags, with comments before them, and with this result if it is one."""
+    at = end = 0
+    comments, pending = "", ""
+    while found := re.compile(f"({_TAG})|{_COMMENT}").match(text, at):
+        at = found.end()
+        pending += "" if found[1] else found[0].strip() + "\n"
+        if found[1]:
+            comments, pending, end = comments + pending, "", at
+    rest = text[end:].strip()
+    if result:
+        rest = re.sub(r"(^|\s)(1-0|0-1|1/2-1/2|\*)$", lambda old: old[1] + result, rest)
+    return comments + rest + "\n"
 
 
 def _tags(facts: dict[str, Any]) -> dict[str, str]:
@@ -454,12 +513,15 @@ def _options(form: str, game: Optional[str], variant: Optional[str], roll: Optio
 
 
 class _Reading:
-    """Reads on a thread of its own, a little ahead of whoever asks for the records."""
+    """Reads on a thread of its own, a little ahead of whoever asks for the records.
+
+    With `waits`, the file may have nothing to read for long, as a pipe.
+    """
 
     under_way: weakref.WeakSet[_Reading] = weakref.WeakSet()
 
-    def __init__(self, start: Callable[[Any], Any], make: Any = Record._of) -> None:
-        self._make = make
+    def __init__(self, start: Callable[[Any], Any], waits: bool, make: Any = Record._of) -> None:
+        self._waits, self._make = waits, make
         self._records: queue.Queue[Any] = queue.Queue(8)  # of lists, and at last the error or None
         self._ready: list[Any] = []
         self._is_wanted = True
@@ -489,9 +551,10 @@ class _Reading:
                 continue
         return False
 
-    def end(self) -> None:
+    def end(self, latest: float) -> None:
+        """Ends it; one that waits for its file is left alone at this time, in seconds of time.monotonic()."""
         self._is_wanted = False
-        self._thread.join()
+        self._thread.join(max(0.0, latest - time.monotonic()) if self._waits else None)
 
     def __iter__(self) -> Iterator[Any]:
         self.under_way.add(self)
@@ -505,49 +568,54 @@ class _Reading:
             self._is_wanted = False
 
 
-class _Pieces(_Reading):
-    """The records that a command prints, while it runs; `ids` are their indices."""
-
-    def __init__(self, words: list[str], ids: list[int]) -> None:
-        super().__init__(lambda _: c.OK)
-        self._command = Run(words, take=self._take_text)
-        self._text, self._ids = b"", iter(ids)
-
-    def _read(self, start: Callable[[Any], Any]) -> None:
-        error: Optional[BaseException] = None
-        try:
-            self._command.end()
-            self._take_records(self._text)
-        except BaseException as raised:
-            error = raised
-        if self._hand_over(self._ready):
-            self._hand_over(error)
-
-    def _take_text(self, text: bytes) -> None:
-        self._text += text
-        end = self._text.rfind(b"\n\n[") + 2  # between two records, as no comment has an empty line
-        if end > _ENOUGH:
-            whole, self._text = self._text[:end], self._text[end:]
-            self._take_records(whole)
-        if not self._is_wanted:
-            self._command.stop()
-
-    def _take_records(self, text: bytes) -> None:
-        for record in _read_text(text, options_of()):
-            record._index = next(self._ids, None)
-            self._ready.append(record)
-        ready, self._ready = self._ready, []
-        self._hand_over(ready)
+IN_MEMORY = 1 << 24  # bytes, before a temporary file is written
 
 
-_ENOUGH = 1 << 16  # bytes to be read at once
+def printed_records(words: list[str], ids: Iterable[int]) -> Iterator[Record]:
+    """The records that a command prints; `ids` are their indices.
+
+    It has ended when the first one is handed over: whoever goes through them may run others meanwhile.
+    """
+    at_once, options, indices = 1 << 16, options_of(), iter(ids)
+    with tempfile.SpooledTemporaryFile(IN_MEMORY) as file:
+        Run(words, take=file.write).end()
+        file.seek(0)
+        text, is_end = b"", False
+        while not is_end:
+            piece = file.read(at_once)
+            is_end = not piece
+            text += piece
+            # Between two records, as no comment has an empty line.
+            end = len(text) if is_end else text.rfind(b"\n\n[") + 2
+            whole, text = (text[:end], text[end:]) if end > 1 else (b"", text)
+            for record in _read_text(whole, options) if whole else ():
+                record._index = next(indices, None)
+                yield record
 
 
 @atexit.register
 def _end_reading() -> None:
-    """No thread may be in the library when Python goes."""
+    """No thread may be in the library when Python goes, unless it waits for a pipe that may never end."""
+    latest = time.monotonic() + 1
     for reading in list(_Reading.under_way):
-        reading.end()
+        reading.end(latest)
+
+
+def readable(path: str) -> os.stat_result:
+    """Raises at once what opening the file would raise.
+
+    It is not opened: closing it would drop the locks that SQLite has on it in this process, and would
+    end a program that writes to it if it is a named pipe.
+    """
+    about = os.stat(path)
+    error = 0
+    if stat.S_ISDIR(about.st_mode):
+        error = errno.EISDIR
+    elif not os.access(path, os.R_OK, effective_ids=os.access in os.supports_effective_ids):
+        error = errno.EACCES
+    if error:
+        raise OSError(error, os.strerror(error), path)
+    return about
 
 
 def read(file: Union[File, IO[Any]], form: str = "pgn", *, game: Optional[str] = None,
@@ -563,20 +631,20 @@ def read(file: Union[File, IO[Any]], form: str = "pgn", *, game: Optional[str] =
     _read_text(b"", options)  # what is wrong with them is told at once
     if callable(getattr(file, "read", None)):
         return iter(_read_text(file.read(), options))  # type: ignore[union-attr]
-    path = path_of(file)
-    if path != b"-":
-        open(os.fsdecode(path), "rb").close()  # to be told at once if there is none
-    return iter(_Reading(lambda visitor: library.read_file(path, options, visitor, None)))
+    return iter(_reading(file, options))
 
 
 def read_tags(file: File, form: str = "pgn") -> Iterator[Header]:
     """Reads the tags of the records of a file. In the format pgn the movetext is skipped, whatever is in it."""
     options = options_of(form=encoded(form) and form, only_tags=True)
     _read_text(b"", options)
+    return iter(_reading(file, options, make=_header))
+
+
+def _reading(file: Any, options: bytes, make: Any = Record._of) -> _Reading:
     path = path_of(file)
-    if path != b"-":
-        open(os.fsdecode(path), "rb").close()
-    return iter(_Reading(lambda visitor: library.read_file(path, options, visitor, None), make=_header))
+    waits = path == b"-" or not stat.S_ISREG(readable(os.fsdecode(path)).st_mode)
+    return _Reading(lambda visitor: library.read_file(path, options, visitor, None), waits, make)
 
 
 def _header(handle: Any) -> Header:
@@ -624,7 +692,8 @@ class _Source:
 
     def next(self, place: Any, _: Any) -> int:
         try:
-            self._given = self._checked(next(self._records))
+            # A copy, as other threads may edit the record while the library writes it.
+            self._given = self._checked(next(self._records)).copy()
             place[0] = self._given._handle
             self.count += 1
             return 1
@@ -671,7 +740,7 @@ def write(records: Iterable[Union[Record, Game]], file: Union[File, IO[Any]], fo
         return count
     path = path_of(file)
     if path == b"-":
-        sys.stdout.flush()  # what was printed before comes first
+        flush_printed()
     source = _Source(records, checked)
     status = library.write_file(path, encoded(form), c.RecordSource(source.next), None)
     if source.error is not None:

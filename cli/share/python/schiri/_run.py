@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import datetime
 import importlib
+import io
 import itertools
 import json
 import signal
@@ -17,7 +18,7 @@ from schiri import _html
 from schiri import _library as c
 from schiri._library import encoded, failure, library
 
-Input = Union[str, bytes, IO[bytes], None]
+Input = Union[str, bytes, bytearray, memoryview, IO[bytes], None]
 _DONE, _USAGE, _UNUSABLE, _INTERRUPTED = 0, 2, 3, 130
 _OUT = 1
 _numbers = itertools.count(1)
@@ -51,14 +52,46 @@ class Output(Rows):
     status: int  # 0, or 1 if it has found something wrong; `schiri help output` has all
 
 
+def flush_printed() -> None:
+    """What was printed before comes first, if Python has a standard output."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def _word(word: str) -> Optional[bytes]:
+    """A word for C; a file's name keeps its bytes, of which Python makes surrogates."""
+    told = encoded(word)
+    try:
+        return word.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # other surrogates
+        return told
+
+
+def _stream(given: Input) -> IO[bytes]:
+    if isinstance(given, str):
+        return io.BytesIO(given.encode("utf-8", "surrogatepass"))
+    if given is None or isinstance(given, (bytes, bytearray, memoryview)):
+        return io.BytesIO(given or b"")
+    if not callable(getattr(given, "read", None)):
+        raise TypeError(f"expected a text, bytes or an open file as input, not {given!r}")
+    return given
+
+
+def _bytes(read: Any) -> bytes:
+    try:
+        return memoryview(read).tobytes()
+    except TypeError:
+        raise TypeError(f"read() of the input has returned {read!r:.50}, not bytes; open a file in the mode 'rb'") from None
+
+
 class Run:
     """A command under way; what Python raises meanwhile is raised at its end."""
 
     def __init__(self, words: Iterable[Any], input: Input = None, take: Optional[Callable[[bytes], Any]] = None,
                  tell: Optional[Callable[[bytes], Any]] = None) -> None:
-        self._words = [encoded(str(word)) for word in words]
-        self._input = input.encode("utf-8", "surrogatepass") if isinstance(input, str) else input
-        self._read = 0
+        self._words = [_word(str(word)) for word in words]
+        self._input = _stream(input)
+        self._is_reading = False
         self.output, self.notes = bytearray(), bytearray()
         self._take, self._tell = take or self.output.extend, tell
         self._data = next(_numbers)
@@ -66,14 +99,17 @@ class Run:
 
     def _source(self, place: int, size: int, _: Any) -> int:
         try:
-            if self._input is None or isinstance(self._input, bytes):
-                piece = (self._input or b"")[self._read : self._read + size]
-                self._read += len(piece)
-            else:
-                piece = self._input.read(size)
+            if self.error is not None:
+                return -1
+            self._is_reading = True
+            piece = _bytes(self._input.read(size))
+            self._is_reading = False
+            if len(piece) > size:
+                raise ValueError(f"the input was asked for {size} bytes, and has read {len(piece)}")
             ctypes.memmove(place, piece, len(piece))
             return len(piece)
         except BaseException as error:
+            self._is_reading = False
             self.error = self.error or error
             return -1
 
@@ -96,7 +132,7 @@ class Run:
     def end(self) -> int:
         """Runs it to its end. Raises what is wrong, or what Python has raised."""
         words = (ctypes.c_char_p * len(self._words))(*self._words)
-        sys.stdout.flush()  # what was printed before comes first
+        flush_printed()
         with self._noting_signals():
             status = int(library.run(words, len(words), c.Source(self._source), c.Sink(self._sink), self._data))
         if self.error is not None:
@@ -127,6 +163,8 @@ class Run:
                 answer(number, frame)
             except BaseException as error:
                 self.error = self.error or error
+                if self._is_reading:  # it would go on waiting
+                    raise
 
         signal.signal(signal.SIGINT, note)
         try:
