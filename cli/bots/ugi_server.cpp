@@ -107,8 +107,8 @@ std::vector<ugi::UgiOption> program_settings(const GameType& type, std::string_v
   return settings;
 }
 
-/// The option by which a game's program is told the variant, with the present one; nullopt for other
-/// games, and if it has none.
+/// The option by which a game's program is told the variant, with the present one; nullopt for
+/// other games, and if it has none.
 std::optional<ugi::UgiOption> program_variant(const GameType& type, std::string_view variant) {
   const OwnGameType* const own = own_game_type(&type);
   if (!own) return std::nullopt;
@@ -412,8 +412,8 @@ void UgiServer::think_on_own_time() {
 
 void UgiServer::start_thinking() {
   const bool is_awaited = infinite_ || pondering_;
-  thinking_.start([this, game = std::shared_ptr<const Game>(game_->clone()), limits = limits_of(asked_),
-                   is_awaited](const std::stop_token& token) {
+  thinking_.start([this, game = std::shared_ptr<const Game>(game_->clone()),
+                   limits = limits_of(asked_), is_awaited](const std::stop_token& token) {
     Answer answer;
     try {
       if (!game->ending()) answer = think(*game, limits, token);

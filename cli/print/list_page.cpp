@@ -283,8 +283,7 @@ void print_cards(std::ostream& out, const ListHead& head, const Message& title,
   out << page_head(head, title.in(language), language,
                    std::string(card_style) +
                        "@media print { body { font-size: " + fixed_text(letters, 1) + "pt; } }\n")
-      << details_toggle(columns, language)
-      << "<div class=\"cards\">\n"
+      << details_toggle(columns, language) << "<div class=\"cards\">\n"
       << cards << "</div>\n"
       << html_end;
 }

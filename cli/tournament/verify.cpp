@@ -88,7 +88,8 @@ bool verify_tournament(const db::Store& store, const db::StoredTournament& event
   const db::PlanReport report = db::check_plan(store, event, [&](const db::PlanFinding& finding) {
     print_finding(event, finding, options);
   });
-  if (!report.unknown_game.empty() && report.games > 0) unknown[report.unknown_game] += report.games;
+  if (!report.unknown_game.empty() && report.games > 0)
+    unknown[report.unknown_game] += report.games;
   if (options.format == Format::json) {
     write_line(console::out, {{"summary", report_columns().object({event, report})}});
   } else {

@@ -62,7 +62,8 @@ std::string frame_to_skip(const std::string& content) {
   return frame + content;
 }
 
-/// Compares two ways of reading a file. Before damage, or the limit, one may read more than the other.
+/// Compares two ways of reading a file. Before damage, or the limit, one may read more than the
+/// other.
 void require_same(const Decompressed& a, const Decompressed& b) {
   const bool is_cut = a.is_cut || b.is_cut;
   require(is_cut || a.error == b.error, "pieces of any size give the same error");

@@ -79,8 +79,8 @@ void add_seat(Columns<Row>& columns, const std::string& prefix, Column name,
 
 Column name_column() { return {.key = "player", .heading = message("player"), .names_row = true}; }
 
-/// Adds a column for each tie-break; `line` finds the row of the standing. `has_wins`: the list has a
-/// column of wins, which is the tie-break WON.
+/// Adds a column for each tie-break; `line` finds the row of the standing. `has_wins`: the list has
+/// a column of wins, which is the tie-break WON.
 template <class Row, class LineOf>
 void add_tie_breaks(Columns<Row>& columns, std::span<const rating::TieBreakId> tie_breaks,
                     LineOf line, bool has_wins = false) {

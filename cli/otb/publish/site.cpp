@@ -419,8 +419,8 @@ class Site {
               ":</p>\n<div class=\"line\"></div>\n<div class=\"line\"></div>\n</section>\n";
     }
     body += "</div>\n";
-    return page(std::string(slips_name), in(message("Result slips")) + ", " + round_word(last), paper_style,
-                body);
+    return page(std::string(slips_name), in(message("Result slips")) + ", " + round_word(last),
+                paper_style, body);
   }
 
   /// A card for each table of the last round, two on a sheet.

@@ -155,14 +155,16 @@ TEST_CASE("game programs: a position that a program has written and refuses is i
     "query gameover")
       if [ $at = refused ]; then echo error position; elif [ $at = 2 ]; then echo response true
       else echo response false; fi ;;)sh"));
-  CHECK(refusal<StartError>([&] { type.start({"", "1", ""})->ending(); }) ==
-        "'1' is not a position");
+  CHECK(refusal<StartError>([&] {
+          type.start({"", "1", ""})->ending();
+        }) == "'1' is not a position");
   const auto game = type.start({});
   CHECK_FALSE(game->play("a"));
   CHECK_FALSE(game->ending());
   CHECK_FALSE(game->play("a"));
-  CHECK(refusal<RefereeFailure>([&] { game->ending(); })
-            .ends_with("refuses a position that it has written: '1' is not a position"));
+  CHECK(refusal<RefereeFailure>([&] {
+          game->ending();
+        }).ends_with("refuses a position that it has written: '1' is not a position"));
 }
 
 TEST_CASE("game programs: a drawing keeps the blanks of its first line") {
