@@ -112,6 +112,8 @@ class Importer {
   ExitStatus import_file(const std::string& file) {
     file_ = {};
     repaired_.clear();
+    places_.clear();
+    names_.clear();
     try {
       // Reading a slow pipe must not block other writers of the database.
       const RereadableInputs source({file});
@@ -129,8 +131,7 @@ class Importer {
       if (interrupt_.interrupted()) return give_up(file);
       // An empty database is not made for a file that cannot be read.
       const bool is_empty = file_.stored + file_.quarantined + file_.known == 0;
-      return is_empty && reading == ExitStatus::unusable ? reading
-                                                         : worse(reading, commit(file, import));
+      return is_empty && reading == ExitStatus::unusable ? reading : worse(reading, commit(import));
     } catch (const db::NamesCollide& error) {
       print_message(error.message());
       return ExitStatus::unusable;
@@ -156,10 +157,9 @@ class Importer {
     }
     if (record.check.valid()) {
       note_date(file, row);
-      for (const std::int64_t id : quarantined_.repaired_by(row)) {
-        repaired_.emplace(id, record.check.line);
-      }
-      ++(import.add(row, record.check.line) ? file_.stored : file_.known);
+      const std::uint64_t place = add_place(file, record.check.line);
+      for (const std::int64_t id : quarantined_.repaired_by(row)) repaired_.emplace(id, place);
+      ++(import.add(row, place) ? file_.stored : file_.known);
       count_unknown(record.check.game, unknown_);
     } else {
       print_findings(console::err, file, record.check);
@@ -168,12 +168,24 @@ class Importer {
     }
   }
 
+  /// A number for the record, as lines count from 1 in each file of an archive.
+  std::uint64_t add_place(const std::string& file, std::size_t line) {
+    if (names_.empty() || names_.back() != file) names_.push_back(file);
+    places_.emplace_back(names_.size() - 1, line);
+    return places_.size() - 1;
+  }
+
+  std::string text_of_place(std::uint64_t place) const {
+    const auto& [name, line] = places_[place];
+    return names_[name] + ":" + std::to_string(line);
+  }
+
   void note_date(const std::string& file, const db::RecordRow& row) {
     if (row.date == "?" || read_date(row.date)) return;
     if (undated_++ == 0) first_undated_ = {printable(row.date), printable(file, 4096)};
   }
 
-  ExitStatus commit(const std::string& file, db::Import& import) {
+  ExitStatus commit(db::Import& import) {
     const auto [corrections, known] = import.settle();
     file_.stored -= known;
     file_.known += known;
@@ -182,7 +194,7 @@ class Importer {
     if (file_.quarantined > 0) quarantined_.read_new();
     all_.repaired += released;
     for (const db::Correction& correction : corrections) {
-      print_correction(console::err, file + ":" + std::to_string(correction.place), correction);
+      print_correction(console::err, text_of_place(correction.place), correction);
       --(correction.is_copy ? file_.known : file_.stored);
       ++(correction.applied ? file_.corrected : file_.refused);
     }
@@ -217,12 +229,14 @@ class Importer {
 
   const ImportOptions& options_;
   db::Store store_;
-  QuarantinedRecords quarantined_;                     ///< before the present file
-  std::map<std::int64_t, std::uint64_t> repaired_;     ///< by the record of the file at this line
-  UnknownRules unknown_;                               ///< stored or known
-  std::uint64_t undated_ = 0;                          ///< games whose date cannot be read
-  std::pair<std::string, std::string> first_undated_;  ///< the date and its file
-  std::optional<ProgressLine> progress_;               ///< only while files are read
+  QuarantinedRecords quarantined_;                           ///< before the present file
+  std::map<std::int64_t, std::uint64_t> repaired_;           ///< by the record of this place
+  std::vector<std::pair<std::size_t, std::size_t>> places_;  ///< name and line, of the present file
+  std::vector<std::string> names_;                           ///< of the files of an archive
+  UnknownRules unknown_;                                     ///< stored or known
+  std::uint64_t undated_ = 0;                                ///< games whose date cannot be read
+  std::pair<std::string, std::string> first_undated_;        ///< the date and its file
+  std::optional<ProgressLine> progress_;                     ///< only while files are read
   InterruptGuard interrupt_{message("nothing of the present file is stored")};
   Imported all_;
   Imported file_;  ///< of the present file, if it is stored

@@ -119,6 +119,7 @@ std::optional<CheckedRecord> check_again(const db::QuarantinedRecord& record,
   ReadOptions reading;
   reading.check = options.check;
   reading.keep = Keep::records;
+  reading.encoding = "UTF-8";  // its text was decoded before it was stored
   reading.keep_text = options.fix;
   reading.max_game_bytes = std::max(reading.max_game_bytes, record.text->size());
   std::optional<CheckedRecord> checked;

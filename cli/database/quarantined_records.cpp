@@ -22,6 +22,7 @@ using Turns = std::vector<std::string>;
 std::optional<CheckedRecord> read_broken(const std::string& text) {
   ReadOptions reading{.keep = Keep::records};
   reading.max_game_bytes = std::max(reading.max_game_bytes, text.size());
+  reading.encoding = "UTF-8";
   std::optional<CheckedRecord> read;
   TextSource source(text);
   form_of_record(text).read(source, reading, [&](CheckedRecord& record) {
@@ -124,19 +125,28 @@ std::string QuarantinedRecords::key_of_players(const std::string& white,
   return current(white) + '\n' + current(black);
 }
 
-bool QuarantinedRecords::is_repaired_by(const Broken& broken, const db::RecordRow& row) const {
+/// Read once, not for each record of the same players.
+const std::vector<std::string>& QuarantinedRecords::turns_in(const Broken& broken) const {
+  if (!broken.turns) {
+    broken.turns.emplace();
+    db::visit_quarantine(store_, {broken.id}, [&](const db::QuarantinedRecord& record) {
+      if (record.text) broken.turns = turns_of(*record.text);
+      return false;
+    });
+  }
+  return *broken.turns;
+}
+
+bool QuarantinedRecords::is_repaired_by(const Broken& broken, const db::RecordRow& row,
+                                        const std::vector<std::string>& played) const {
   const std::string event = known(row.event), date = known(row.date), round = known(row.round);
   const bool may_be_same =
       may_be_equal(broken.round, round) &&
       may_be_equal(broken.board, db::board_of(row.other_tags)) &&
       (broken.date.empty() || date.empty() || db::may_be_same_date(broken.date, date));
   if (!may_be_same) return false;
-  Turns turns;
-  db::visit_quarantine(store_, {broken.id}, [&](const db::QuarantinedRecord& record) {
-    if (record.text) turns = turns_of(*record.text);
-    return false;
-  });
-  const std::size_t equal = equal_turns(turns, turns_of(row)), wrong = turns.size() - equal;
+  const Turns& turns = turns_in(broken);
+  const std::size_t equal = equal_turns(turns, played), wrong = turns.size() - equal;
   const bool names_one_game = !event.empty() && broken.event == event && !round.empty() &&
                               broken.round == round && broken.date == date && !date.empty() &&
                               date.find('?') == date.npos;
@@ -151,8 +161,10 @@ std::vector<std::int64_t> QuarantinedRecords::repaired_by(const db::RecordRow& r
   if (by_players_.empty()) return ids;
   const auto [same, end] =
       by_players_.equal_range(key_of_players(known(row.white), known(row.black)));
+  if (same == end) return ids;
+  const Turns played = turns_of(row);
   for (auto at = same; at != end; ++at) {
-    if (is_repaired_by(at->second, row)) ids.push_back(at->second.id);
+    if (is_repaired_by(at->second, row, played)) ids.push_back(at->second.id);
   }
   return ids;
 }

@@ -30,12 +30,15 @@ class QuarantinedRecords {
  private:
   struct Broken {
     std::int64_t id = 0;
-    std::string event, date, round, board;  ///< empty if unknown
+    std::string event, date, round, board;                       ///< empty if unknown
+    mutable std::optional<std::vector<std::string>> turns = {};  ///< nullopt before they are read
   };
 
   void read_aliases();
   std::string key_of_players(const std::string& white, const std::string& black) const;
-  bool is_repaired_by(const Broken& broken, const db::RecordRow& row) const;
+  const std::vector<std::string>& turns_in(const Broken& broken) const;
+  bool is_repaired_by(const Broken& broken, const db::RecordRow& row,
+                      const std::vector<std::string>& played) const;
 
   const db::Store& store_;
   /// Keys of players' names by those of aliases; nullopt before the first record is read.

@@ -12,7 +12,8 @@
 #include "core/base/names.h"
 #include "core/base/nearest_name.h"
 #include "core/base/text.h"
-#include "core/rating/games/counts.h"
+#include "core/rating/games/game_log.h"
+#include "core/tournament/stop_rule.h"
 #include "db/games/name_ids.h"
 #include "db/query/filtered_games.h"
 #include "db/tournament/stored_plan.h"
@@ -166,17 +167,17 @@ StoredMatch read_games(const db::Store& store, const StoredMatchOptions& options
                          : message("--db: the selected games are of several kinds; specify --game "
                                    "and --variant"));
   }
-  const rating::GameCounts counts(games.logs().front());
-  const auto& players = counts.players();
+  const rating::GameLog& log = games.logs().front();
+  const auto& players = log.players();
   if (players.size() != 2) {
     throw InputError(
         message("--player: specify two of the {0} players of these games", players.size()));
   }
-  const auto results = rating::played_by_player(counts);
   const std::size_t first = filter.players.empty() ? 0 : meant(store, filter, players);
-  const rating::Wdl& own = results[first];
+  const Pairing pairing(static_cast<rating::PlayerId>(first),
+                        static_cast<rating::PlayerId>(1 - first));
   return {options.db, players[first], players[1 - first],
-          rating::match_summary(rating::MatchCounts::wdl(own.wins, own.draws, own.losses))};
+          played_matches(log, std::span(&pairing, 1)).front()};
 }
 
 }  // namespace

@@ -179,8 +179,12 @@ class LineCollector {
   explicit LineCollector(const std::vector<Element>& movetext) {
     open({});
     for (const Element& element : movetext) {
-      take(element);
-      if (size_ > most_elements) return;
+      if (is_too_large()) {
+        take_of_game(element);
+      } else {
+        take(element);
+        if (is_too_large()) leave_out_open_ones();
+      }
     }
   }
 
@@ -197,6 +201,18 @@ class LineCollector {
  private:
   /// A record is small, but each of its variations repeats the turns before it.
   static constexpr std::size_t most_elements = 2'000'000;
+
+  /// The game's own line is complete whatever its variations hold.
+  void take_of_game(const Element& element) {
+    if (element.kind == Kind::variation_open) ++depth_;
+    if (depth_ == 0) lines_.front().elements.push_back(element);
+    if (element.kind == Kind::variation_close) --depth_;
+  }
+
+  void leave_out_open_ones() {
+    depth_ = open_.size() - 1;
+    for (const std::size_t line : open_) lines_[line].has_own_turn = false;
+  }
 
   void open(std::vector<Element> before) {
     open_.push_back(lines_.size());
@@ -229,6 +245,7 @@ class LineCollector {
   std::vector<Line> lines_;
   std::vector<std::size_t> open_;
   std::size_t size_ = 0;
+  std::size_t depth_ = 0;  ///< after there was too much
 };
 
 /// Makes a record the game of a variation. Returns what is wrong with it, or an empty text.
@@ -493,7 +510,8 @@ class Converter {
     const ExitStatus reading = work_on_inputs(input, work, std::bind_front(&Converter::take, this));
     if (reading == ExitStatus::done) {
       options_.index.require_seen();
-      names_.require_known();
+      // How many games were read after the last one of --index depends on the threads.
+      if (!ended_early_) names_.require_known();
     }
     tell_losses();
     out_.finish(reading == ExitStatus::done);
@@ -536,6 +554,7 @@ class Converter {
   bool leave(const std::string& file, const CheckedRecord& record) {
     const bool is_last = options_.input.files.size() == 1 && !out_.is_input() &&
                          options_.index.ends_at(record.check.index);
+    ended_early_ = ended_early_ || is_last;
     return out_.keep(file, record) && !is_last;
   }
 
@@ -591,7 +610,8 @@ class Converter {
   ConvertOptions& options_;
   RecordOutput& out_;
   ExitStatus status_ = ExitStatus::done;
-  NameCheck names_;  ///< the tags to keep
+  NameCheck names_;           ///< the tags to keep
+  bool ended_early_ = false;  ///< after the last game of --index
   CsvWriter table_;
   std::map<std::string, Loss> losses_;  ///< by their English words
 };

@@ -288,7 +288,7 @@ class Deduper {
     if (reports() && !record.check.valid()) report_broken(file, record);
     switch (pass_) {
       case Pass::only:
-        return write(record, !keys.whole || remember(*keys.whole, keys));
+        return write(file, record, !keys.whole || remember(*keys.whole, keys));
       case Pass::first:
         if (keys.whole) remember(*keys.whole, keys);
         return true;
@@ -298,7 +298,7 @@ class Deduper {
       case Pass::last:
         break;
     }
-    return write(record, is_kept(keys));
+    return write(file, record, is_kept(keys));
   }
 
   void report_broken(const std::string& name, const CheckedRecord& record) {
@@ -327,9 +327,9 @@ class Deduper {
     return !entry || (entry->number == number_ && !entry->is_beginning);
   }
 
-  bool write(const CheckedRecord& record, bool is_kept) {
+  bool write(const std::string& file, const CheckedRecord& record, bool is_kept) {
     if (record.text.empty()) {
-      print_message(message("game {0} is skipped: it has more than 16 MiB", number_));
+      print_skipped(file, record);
       too_large_ = true;
       return true;
     }

@@ -154,8 +154,15 @@ bool GameWriter::leave_input(const std::vector<std::string>& inputs) {
 }
 
 void print_skipped(const std::string& file, const CheckedRecord& record) {
-  print_message(message("{0}: game {1} is skipped: it is too large", printable(file, 4096),
-                        record.check.index));
+  const auto is_size = [](const Finding& error) { return error.code == Code::too_large; };
+  const bool is_large =
+      std::any_of(record.check.errors.begin(), record.check.errors.end(), is_size);
+  const std::string name = printable(file, 4096);
+  print_message(is_large
+                    ? message("{0}: game {1} is skipped: it is too large", name, record.check.index)
+                    : message("{0}: game {1} is skipped: its format keeps no text of its own; "
+                              "'schiri convert' makes records of it",
+                              name, record.check.index));
 }
 
 std::string GameWriter::next_path() {

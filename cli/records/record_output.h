@@ -96,7 +96,7 @@ class GameWriter {
   std::vector<std::unique_ptr<OutputFile>> files_;
 };
 
-/// Reports that a record without text is skipped, because it is too large.
+/// Reports that a record without text is skipped: it is too large, or of a format such as a log.
 void print_skipped(const std::string& file, const CheckedRecord& record);
 
 }  // namespace schiri::cli

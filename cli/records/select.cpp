@@ -98,7 +98,8 @@ class Selector {
     // Names and numbers are known to be missing only after all games were read.
     const bool read_all = !options_.first || selected_ < *options_.first;
     if (read_all && reading == ExitStatus::done) {
-      names_.require_known();
+      // How many games were read after the last one of --index depends on the threads.
+      if (!ended_early_) names_.require_known();
       options_.selection.note_unsure_dates();
       options_.index.require_seen();
     }
@@ -119,7 +120,10 @@ class Selector {
     ++seen_;
     options_.index.see(record.check.index);
     const bool is_meant = options_.index.contains(record.check.index);
-    if (!is_meant && !options_.invert) return reject(record.text) && !is_beyond(record);
+    if (!is_meant && !options_.invert) {
+      ended_early_ = ended_early_ || is_beyond(record);
+      return reject(record.text) && !ended_early_;
+    }
     const bool broken = !record.check.valid();
     if (broken && options_.selection.refuses_broken()) {
       print_findings(console::err, file, record.check);
@@ -131,6 +135,7 @@ class Selector {
     if (fits == options_.invert) return reject(record.text);
     if (record.text.empty()) {
       print_skipped(file, record);
+      has_skipped_ = true;
       status_ = ExitStatus::wrong;
       return true;
     }
@@ -180,7 +185,9 @@ class Selector {
     if (rejects_) rejects_->finish();
     if (!writer_) {
       console::out << kept << '\n';
-    } else if (read_whole || !writer_->leave_input(options_.input.files)) {
+    } else if ((!read_whole || has_skipped_) && writer_->leave_input(options_.input.files)) {
+      status_ = has_skipped_ ? ExitStatus::unusable : status_;
+    } else {
       writer_->finish();
       tell_totals(kept);
     }
@@ -197,6 +204,8 @@ class Selector {
   std::optional<GameWriter> rejects_;
   std::optional<Sample> sample_;
   NameCheck names_;
+  bool ended_early_ = false;  ///< after the last game of --index
+  bool has_skipped_ = false;
   std::uint64_t seen_ = 0;
   std::uint64_t selected_ = 0;
   std::uint64_t broken_ = 0;

@@ -41,6 +41,12 @@ void TakeRace::add(std::size_t take, int half_points) {
   drop_beaten();
 }
 
+void TakeRace::exclude(std::size_t take) {
+  if (is_decided() || takes_.at(take).state != State::playing) return;
+  takes_[take].state = State::rejected;
+  drop_beaten();
+}
+
 bool TakeRace::is_decided() const {
   return takes_[leader_].state == State::accepted ||
          std::none_of(takes_.begin(), takes_.end(),
@@ -99,11 +105,11 @@ void Screening::pair() {
 /// The baseline is the last player.
 bool ScreeningRule::add(const JudgedGame& game) {
   const auto joined = joiner_.add(game);
-  if (joined && joined->is_evidence()) {
-    const std::size_t take = std::min(game.scheduled.white, game.scheduled.black);
-    race_.add(take, joined->points_of(take));
-  }
-  return race_.is_decided() || joiner_.only_repeats();
+  const std::size_t take = std::min(game.scheduled.white, game.scheduled.black);
+  if (joined && joined->is_evidence()) race_.add(take, joined->points_of(take));
+  // Such a pair was not played: the take or the baseline has failed too often.
+  if (joined && joined->first && !joined->first->outcome && !game.outcome) race_.exclude(take);
+  return race_.is_decided() || joiner_.is_exhausted();
 }
 
 Message ScreeningRule::text() const {
@@ -117,7 +123,7 @@ Message ScreeningRule::text() const {
       message("{0} {0:take|takes} left, best is {1}: LLR {2} ({3}, {4}) after {5} {5:pair|pairs}",
               playing, name, Decimal{fixed_text(state.llr, 2)}, Decimal{fixed_text(state.lower, 2)},
               Decimal{fixed_text(state.upper, 2)}, leader.counts.units());
-  if (!race_.is_decided()) return with_reason(text, joiner_.only_repeats());
+  if (!race_.is_decided()) return with_reason(text, joiner_.reason());
   return leader.state == TakeRace::State::accepted
              ? message("{0} is accepted: LLR {1} after {2} {2:pair|pairs}", name,
                        Decimal{fixed_text(state.llr, 2)}, leader.counts.units())

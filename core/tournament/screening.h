@@ -47,6 +47,8 @@ class TakeRace {
   /// Adds the half points, from 0 to 4, of a take in a pair of games; ignores them if the take is
   /// out or the race is decided.
   void add(std::size_t take, int half_points);
+  /// A take that plays no more is out.
+  void exclude(std::size_t take);
   /// Is a take accepted, or are all out?
   bool is_decided() const;
   /// The take that is accepted, otherwise the last one to be out, or the one that leads.

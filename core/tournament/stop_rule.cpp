@@ -87,9 +87,11 @@ bool DistinctGames::add(const JudgedGame& game) {
   return false;
 }
 
-bool PairJoiner::only_repeats() const {
+Message PairJoiner::reason() const {
   constexpr std::uint64_t least = 400;
-  return repeats_in_row_ >= std::max(least, new_games_);
+  if (unplayed_in_row_ >= least) return message("ended because a player is out");
+  if (repeats_in_row_ < std::max(least, new_games_)) return {};
+  return message("ended because the games only repeat earlier ones");
 }
 
 std::optional<JoinedGames> PairJoiner::add(const JudgedGame& game) {
@@ -100,6 +102,7 @@ std::optional<JoinedGames> PairJoiner::add(const JudgedGame& game) {
     ++new_games_;
     repeats_in_row_ = 0;
   }
+  unplayed_in_row_ = game.outcome ? 0 : unplayed_in_row_ + 1;
   if (game.scheduled.leg == 0) return JoinedGames{std::nullopt, game, false, is_new};
   const std::uint64_t pair = game.scheduled.number - (game.scheduled.leg == 2 ? 1 : 0);
   const auto [waiting, is_first] = waiting_.try_emplace(pair, Leg{game, is_new});
@@ -125,7 +128,7 @@ bool SprtRule::add(const JudgedGame& game) {
   if (!joined) return false;
   const bool is_unit =
       counts_.pairs() ? joined->is_evidence() : game.outcome && joined->last_is_new;
-  if (!is_unit) return joiner_.only_repeats();
+  if (!is_unit) return joiner_.is_exhausted();
   return add_unit(counts_.pairs() ? joined->points_of(0) : game.points_of(0));
 }
 
@@ -137,7 +140,7 @@ Message SprtRule::text() const {
                                                  lower, upper, counts_.units())
                                        : message("LLR {0} ({1}, {2}) after {3} {3:game|games}", llr,
                                                  lower, upper, counts_.units());
-  if (!state.decision) return with_reason(text, joiner_.only_repeats());
+  if (!state.decision) return with_reason(text, joiner_.reason());
   return message("{0}: {1}", text,
                  *state.decision == rating::SprtDecision::h1 ? message("H1 is accepted")
                                                              : message("H0 is accepted"));
@@ -178,7 +181,7 @@ void ErrorRule::count(const JudgedGame& game) {
 bool ErrorRule::add(const JudgedGame& game) {
   count(game);
   if (++games_ % games_a_round_ != 0) return false;
-  return is_precise() || joiner_.only_repeats();
+  return is_precise() || joiner_.is_exhausted();
 }
 
 /// Computes the largest error after a full round.
@@ -199,10 +202,9 @@ bool ErrorRule::is_precise() {
 
 Message ErrorRule::text() const {
   const std::uint64_t rounds = games_ / games_a_round_;
-  const bool only_repeats = joiner_.only_repeats();
+  const Message reason = joiner_.reason();
   if (!largest_) {
-    return with_reason(message("no errors are known after {0} {0:round|rounds}", rounds),
-                       only_repeats);
+    return with_reason(message("no errors are known after {0} {0:round|rounds}", rounds), reason);
   }
   const Decimal largest{fixed_text(*largest_, 1)}, most{fixed_text(most_, 1)};
   if (*largest_ < most_) {
@@ -211,7 +213,7 @@ Message ErrorRule::text() const {
   }
   return with_reason(message("largest error {0} Elo after {1} {1:round|rounds}, wanted below {2}",
                              largest, rounds, most),
-                     only_repeats);
+                     reason);
 }
 
 std::unique_ptr<StopRule> make_stop_rule(const TournamentConfig& config) {

@@ -78,14 +78,18 @@ class PairJoiner {
   /// Adds a game; nullopt if its partner is still missing. The order decides which game of a pair
   /// is the first one, and which of several equal games is a repeat.
   std::optional<JoinedGames> add(const JudgedGame& game);
-  /// Have only repeats followed for as many games as were new, and for at least 400? Then bots
-  /// without randomness have played all openings, and further games are no evidence.
-  bool only_repeats() const;
+  /// Will further games be no evidence? Only repeats have followed for as many games as were new,
+  /// and for at least 400: bots without randomness have played all openings. Or 400 games in a row
+  /// were not played, because a player is out.
+  bool is_exhausted() const { return !reason().empty(); }
+  /// Why, as a part of a sentence; empty if they may be.
+  Message reason() const;
 
  private:
   DistinctGames distinct_;
   std::uint64_t new_games_ = 0;
   std::uint64_t repeats_in_row_ = 0;
+  std::uint64_t unplayed_in_row_ = 0;
   struct Leg {
     JudgedGame game;
     bool is_new = false;
@@ -93,11 +97,9 @@ class PairJoiner {
   std::map<std::uint64_t, Leg> waiting_;  ///< legs without their partner, by the first one's number
 };
 
-/// The text of a rule, with the reason if it ended a tournament because of
-/// PairJoiner::only_repeats().
-inline Message with_reason(const Message& text, bool only_repeats) {
-  if (!only_repeats) return text;
-  return joined(text, message("ended because the games only repeat earlier ones"));
+/// The text of a rule, with PairJoiner::reason() if there is one.
+inline Message with_reason(const Message& text, const Message& reason) {
+  return reason.empty() ? text : joined(text, reason);
 }
 
 /// Decides when a tournament has enough games, from its games in the order of their numbers.

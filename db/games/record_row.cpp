@@ -88,7 +88,7 @@ class TagSorter {
     if (std::string* column = roster_column(tag.name)) {
       if (!tag.value.empty()) *column = tag.value;
     } else if (auto* optional = optional_column(tag.name); optional && !*optional) {
-      *optional = tag.value;
+      if (tag.value != "?") *optional = tag.value;
     } else if (!follows(tag)) {
       others_.add(tag);
     }

@@ -684,9 +684,10 @@ def check_no_times(browser):
         schiri("report", records, "--language", language, "-o", page)
         visit(browser, page)
         check(f"dates: {language}", text(browser, "#summary").endswith(f" · {day}"), text(browser, "#summary"))
+        check_logs(browser, "no times")
         visit(browser, forged(page, "unknown-day", lambda data: data.update(dates=["2026.05.??"] * 2)))
         check(f"dates without a day: {language}", text(browser, "#summary").endswith(f" · {month}"), text(browser, "#summary"))
-    check_logs(browser, "no times")
+        check_logs(browser, "unknown day")
 
 
 def check_two_games(browser):

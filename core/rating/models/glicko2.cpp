@@ -64,6 +64,7 @@ double new_volatility(const VolatilityFunction& f) {
   const double surprise = f.delta_squared - f.phi_squared - f.v;
   double low = f.a;
   double high = surprise > 0 ? std::log(surprise) : f.a - f.tau;
+  if (high == f.a) return std::exp(f.a / 2);  // a tau that changes nothing
   while (surprise <= 0 && f(high) < 0) high -= f.tau;
   double at_low = f(low), at_high = f(high);
   for (int i = 0; i < 200 && std::abs(high - low) > tolerance; ++i) {

@@ -78,7 +78,8 @@ bool is_count(std::string_view cell) {
 
 /// A cell of a column as the value of its tag.
 std::string tag_value(std::string_view column, const std::string& cell, const std::string& board) {
-  if (column == "Date") {
+  // A date with its time is read as in a record.
+  if (column == "Date" && time_of_day(cell).empty()) {
     const auto date = read_date(cell);
     return date ? date->text() : cell;
   }

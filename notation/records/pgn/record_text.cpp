@@ -44,8 +44,8 @@ std::vector<Element> without_variations(const std::vector<Element>& movetext) {
 
 /// Is the value of this tag read in several spellings?
 bool is_respelled(const Tag& tag) {
-  constexpr std::string_view names[] = {"Date",    "Result",   "Game",
-                                        "Variant", "WhiteElo", "BlackElo"};
+  constexpr std::string_view names[] = {"Date",     "Result",   "Game",     "Variant",
+                                        "WhiteElo", "BlackElo", "Position", "Roll"};
   return std::any_of(std::begin(names), std::end(names),
                      [&](std::string_view name) { return equal_ignoring_case(name, tag.name); });
 }

@@ -213,6 +213,28 @@ TEST_CASE("screening: a take is beaten by another that leads") {
   CHECK(race.leader() == 0);
 }
 
+TEST_CASE("screening: a take that plays no more is out") {
+  const TournamentConfig config = screening(2, {.elo0 = 0, .elo1 = 50});
+  ScreeningRule rule(config.bots, *config.sprt);
+  bool has_ended = false;
+  std::uint64_t number = 0;
+  // The first take is never played, the second one loses.
+  for (std::uint64_t round = 1; round <= 100 && !has_ended; ++round) {
+    for (const std::size_t take : {0U, 1U}) {
+      for (const int leg : {1, 2}) {
+        ++number;
+        const std::size_t white = leg == 1 ? take : 2, black = leg == 1 ? 2 : take;
+        const Outcome lost = leg == 1 ? Outcome::black_wins : Outcome::white_wins;
+        JudgedGame game{{number, round, leg, white, black, round}, lost, number};
+        if (take == 0) game.outcome.reset();
+        has_ended = has_ended || rule.add(game);
+      }
+    }
+  }
+  CHECK(has_ended);
+  CHECK(rule.text().english() == "no take is accepted");
+}
+
 TEST_CASE("screening: settings that do not fit") {
   TournamentConfig config = screening(2, plan);
   CHECK(make_schedule(config)->games() == 400'000);

@@ -174,9 +174,19 @@ TEST_CASE("stop rule: a new game among repeats and games without a result do not
   for (std::uint64_t number = 1; number <= 2000; ++number) {
     const bool is_new = number % 400 == 1;
     const std::optional<Outcome> outcome =
-        number > 1000 ? std::nullopt : std::optional(Outcome::draw);
+        number > 1000 && number % 4 != 1 ? std::nullopt : std::optional(Outcome::draw);
     REQUIRE_FALSE(rule.add({{number, number, 0, 0, 1, number}, outcome, is_new ? number : 1}));
   }
+}
+
+TEST_CASE("stop rule: a test ends without its aim when a player is out") {
+  SprtRule rule({.elo0 = -1, .elo1 = 1}, false);
+  for (std::uint64_t number = 1; number <= 410; ++number) {
+    const std::optional<Outcome> outcome =
+        number > 10 ? std::nullopt : std::optional(Outcome::draw);
+    REQUIRE(rule.add({{number, number, 0, 0, 1, number}, outcome, number}) == (number == 410));
+  }
+  CHECK_THAT(rule.text(), contains_text("ended because a player is out"));
 }
 
 TEST_CASE("sprt options: parsed and formatted") {
