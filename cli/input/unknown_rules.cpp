@@ -23,26 +23,33 @@ Message advice(Unknown what, const std::string& told) {
              : message("the program of --game is {0}", told);
 }
 
+/// The names of the games, the first ones if there are many.
+Message names_of(const UnknownRules& counts) {
+  constexpr std::size_t most = 12;
+  std::vector<Message> names;
+  for (const auto& [name, count] : counts) {
+    if (names.size() < most) names.emplace_back(name);
+  }
+  const std::size_t others = counts.size() - names.size();
+  return others > 0 ? listed(all_of(names), message("and {0} more", others)) : all_of(names);
+}
+
 }  // namespace
 
 void note_unknown(const UnknownRules& counts, Unknown what, const std::string& told) {
   if (counts.empty()) return;
   std::uint64_t sum = 0;
-  std::vector<Message> names;
-  for (const auto& [name, count] : counts) {
-    sum += count;
-    names.emplace_back(name);
-  }
+  for (const auto& [name, count] : counts) sum += count;
   const Message known =
       what == Unknown::checked
           ? message(
                 "schiri does not know the rules of {0} {0:game|games} of {1}, of which only "
                 "syntax, tags and result were checked",
-                sum, all_of(names))
+                sum, names_of(counts))
           : message(
                 "schiri does not know the rules of {0} {0:game|games} of {1}, which {0:was|were} "
                 "not replayed",
-                sum, all_of(names));
+                sum, names_of(counts));
   print_note(joined(known, advice(what, told)));
 }
 

@@ -310,9 +310,10 @@ def test_hostile_records():
     """Many names of games in one file are findings, not a full table of games."""
     tags = '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "w"]\n[Black "b"]\n[Result "*"]\n'
     game = tags + '[Game "game-{0}"]\n[Referee "r"]\n\n{1} *\n\n'
-    write("many.pgn", "".join(game.format(i, "1. a b") for i in range(200)))
+    write("many.pgn", "".join(game.format(i, "1. a b") for i in range(1200)))
     run = expect(["validate", "many.pgn"], 1, "unknown-game")
-    check("200 games, 60 valid" in run.stdout, "the table of games has a limit: " + run.stdout[-100:])
+    check("1200 games, 1020 valid" in run.stdout, "the table of games has a limit: " + run.stdout[-100:])
+    check("game-1006 and game-1007, and 1008 more" in run.stderr, "a note names a few games: " + run.stderr[-300:])
     for movetext, status in (
         ("1. 4 5 2. 12 |3|4", 0),
         ("1. a b {a comment} 2. c $1 (2. d) d", 0),
