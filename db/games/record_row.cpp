@@ -87,8 +87,9 @@ class TagSorter {
   void sort(const Tag& tag) {
     if (std::string* column = roster_column(tag.name)) {
       if (!tag.value.empty()) *column = tag.value;
-    } else if (auto* optional = optional_column(tag.name); optional && !*optional) {
-      if (tag.value != "?") *optional = tag.value;
+    } else if (auto* optional = optional_column(tag.name);
+               optional && !*optional && tag.value != "?") {
+      *optional = tag.value;
     } else if (!follows(tag)) {
       others_.add(tag);
     }
