@@ -206,7 +206,7 @@ def check_games(browser):
             play(browser, game, hand(browser), what, most)
             check_width(browser, f"{what}, {game}")
             picture(browser, f"page-{game}-{width}")
-            wait_for(lambda: "thinking" not in text(browser, ".status"), "the bot has played", 20)
+            wait_for(lambda: "thinking" not in text(browser, ".status"), "the bot has played")
             turns = turns_of(browser)
             browser.click("[data-do=download]")
             file = f"{folder}/{game}.pgn"
@@ -240,18 +240,18 @@ def check_entry(browser, axe):
     keys.choose(place_css("C1"))
     same("the focus stays after a part", focus(browser)["place"], "C1")
     keys.choose(place_css("D2"))
-    wait_for(lambda: "Your turn" in text(browser, ".status") and len(turns_of(browser)) == 2, "the bot answers", 20)
+    wait_for(lambda: "Your turn" in text(browser, ".status") and len(turns_of(browser)) == 2, "the bot answers")
     same("the focus stays after the answer", focus(browser)["place"], "D2")
     browser.click("[data-do=evaluation]")
-    wait_for(lambda: "%" in text(browser, ".judgement .note"), "an evaluation appears", 20)
+    wait_for(lambda: "%" in text(browser, ".judgement .note"), "an evaluation appears")
     browser.click("[data-do=evaluation]")
     browser.click("[data-do=hint]")
-    wait_for(lambda: text(browser, ".guide .unseen").startswith("Hint: "), "screen readers say the hint", 20)
+    wait_for(lambda: text(browser, ".guide .unseen").startswith("Hint: "), "screen readers say the hint")
     check("the hint is drawn", browser.run("return document.querySelectorAll('.marks.hint > *').length") > 0)
     wanted = text(browser, ".guide .unseen")[6:]
     browser.click(".typed")
     browser.press(*wanted, ENTER)
-    wait_for(lambda: len(turns_of(browser)) == 4 and "Your turn" in text(browser, ".status"), "the bot answers a typed turn", 20)
+    wait_for(lambda: len(turns_of(browser)) == 4 and "Your turn" in text(browser, ".status"), "the bot answers a typed turn")
     check_accessibility(browser, axe, "table")
     browser.click("main h2")
     for key, wanted in ((LEFT, "3"), (LEFT, "2"), (RIGHT, "3"), (RIGHT, "4")):
@@ -428,7 +428,7 @@ def check_kept(browser):
     begin(browser, "creeper", "1", clock="5")
     Mouse(browser).choose(place_css("B1"))
     Mouse(browser).choose(place_css("C2"))
-    wait_for(lambda: len(turns_of(browser)) == 2, "the bot answers", 20)
+    wait_for(lambda: len(turns_of(browser)) == 2, "the bot answers")
     turns = turns_of(browser)
     browser.run("""const box = document.getElementById('language'); box.value = 'de'; box.dispatchEvent(new Event('change'))""")
     same("the language keeps the turns", turns_of(browser), turns)
@@ -545,13 +545,13 @@ def check_language_change(browser):
             same(f"{language}: no worker and one clock", browser.run(counted), [0, 1])
     browser.click("[data-do=hint]")
     browser.click("[data-do=evaluation]")
-    wait_for(lambda: text(browser, ".guide .unseen").startswith("Hint: "), "an evaluation does not end the hint", 20)
+    wait_for(lambda: text(browser, ".guide .unseen").startswith("Hint: "), "an evaluation does not end the hint")
     begin(browser, "creeper", "14")
     for place in ("B1", "C2"):
         Mouse(browser).choose(place_css(place))
     wait_for(lambda: browser.run("return document.querySelector('[data-do=moveNow]') !== null"), "a bot that thinks for long can be told to move")
     browser.click("[data-do=moveNow]")
-    wait_for(lambda: len(turns_of(browser)) == 2, "the bot moves", 5)
+    wait_for(lambda: len(turns_of(browser)) == 2, "the bot moves", 9)
     for place in ("C1", "D2"):
         Mouse(browser).choose(place_css(place))
     wait_for(lambda: browser.run("return document.querySelector('[data-do=moveNow]') !== null"), "the bot thinks again")
@@ -593,9 +593,9 @@ def check_lines(browser):
     browser.press("f")
     same("f turns the board", browser.run("return document.querySelector('[data-do=flip]').getAttribute('aria-pressed')"), "true")
     browser.click("[data-do=hint]")
-    wait_for(lambda: text(browser, ".guide .unseen").startswith("Hint: "), "a hint at an earlier position", 20)
+    wait_for(lambda: text(browser, ".guide .unseen").startswith("Hint: "), "a hint at an earlier position")
     browser.click("[data-do=evaluation]")
-    wait_for(lambda: text(browser, ".best-line").startswith("The bot's line: "), "the bot's line is shown", 20)
+    wait_for(lambda: text(browser, ".best-line").startswith("The bot's line: "), "the bot's line is shown")
     browser.click("[data-do=resume]")
     type_turn(browser, "E1+D2")
     played = lambda: browser.run("return [...document.querySelectorAll('.turn-list [data-turn]')].map((e) => e.textContent)")
@@ -973,7 +973,7 @@ def check_clocks(browser):
     wait_for(lambda: len(turns_of(browser)) == 2, "the bot has answered")
     keep_clocks(browser, 90000, 20000.3)
     type_turn(browser, "C1+D2")
-    wait_for(lambda: len(turns_of(browser)) == 4, "a bot with little time answers", 10)
+    wait_for(lambda: len(turns_of(browser)) == 4, "a bot with little time answers")
     check_logs(browser, "clocks")
 
 
@@ -1300,7 +1300,7 @@ def check_many(browser):
         browser.click("#sections a[href='#records']")
         if stops:
             browser.click("#progress-of-records [data-do=stop]")
-        wait_for(lambda: not browser.run(IS_CHECKING), "all are checked, or it is stopped", 60)
+        wait_for(lambda: not browser.run(IS_CHECKING), "all are checked, or it is stopped")
         same("stopped", ("Stopped" in summary(), 0 < counted() < count), (stops, stops))
         same("no progress is shown", checking(), 0)
     check("all are counted", summary().startswith(f"{count} games, {count - 1} valid, 1 invalid, "), summary())
@@ -1312,7 +1312,7 @@ def check_many(browser):
     picture(browser, "page-many-records")
     browser.run("""const box = document.querySelector('#findings select'); box.value = 'json'; box.dispatchEvent(new Event('change'))""")
     file = f"{folder}/records.json"
-    wait_for(lambda: os.path.exists(file) and os.path.getsize(file) > 0, "all are converted", 60)
+    wait_for(lambda: os.path.exists(file) and os.path.getsize(file) > 0, "all are converted")
     with open(file, encoding="utf-8") as converted:
         same("all valid ones are converted", len(converted.read().splitlines()), count - 1)
     os.remove(file)
@@ -1384,7 +1384,7 @@ def check_files(browser):
             file.write(content)
         browser.run("document.getElementById('summary-of-records').textContent = ''")
         choose_file(browser, f"{folder}/{name}")
-        wait_for(lambda: text(browser, "#summary-of-records") == wanted, f"{name} is read", 5)
+        wait_for(lambda: text(browser, "#summary-of-records") == wanted, f"{name} is read")
         same(f"file {name}", text(browser, "#summary-of-records"), wanted)
     same("the same file is read again with another format", browser.run("""
         document.querySelector('.drop select').value = 'json';

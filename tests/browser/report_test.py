@@ -570,7 +570,7 @@ def verdict_on(browser, page):
     """The verdict of the page on its own data, and the differences."""
     visit(browser, page)
     browser.click("#check-all")
-    wait_for(lambda: "verified" in text(browser, "#verdict"), "all is checked", 60)
+    wait_for(lambda: "verified" in text(browser, "#verdict"), "all is checked")
     return text(browser, "#verdict"), browser.run("return [...document.querySelectorAll('#differences li')].map((item) => item.textContent)")
 
 
@@ -615,7 +615,7 @@ def check_all(browser, event, axe):
     check_accessibility(browser, axe, "all checked")
     check_logs(browser, "all checked")
     browser.run("for (let i = 0; i < 2; ++i) document.getElementById('check-all').click()")
-    wait_for(lambda: "Stopped" in text(browser, "#verdict"), "a check can be stopped", 60)
+    wait_for(lambda: "Stopped" in text(browser, "#verdict"), "a check can be stopped")
     same("stopped", (text(browser, "#verdict"), text(browser, "#check-all")), (f"Stopped after 0 of {games} games.", "Check all"))
     sentence, what = verdict_on(browser, forged(event.page, "swapped", swap_result))
     check_logs(browser, "a forged result")
@@ -644,10 +644,10 @@ def check_play_on(browser, event, axe):
     same("turns before", browser.run("return document.querySelectorAll('.turn-list button').length"), 4)
     browser.run("""const box = document.getElementById('against'); box.value = '2'; box.dispatchEvent(new Event('change'))""")
     browser.click("[data-do=hint]")
-    wait_for(lambda: text(browser, ".guide .unseen").startswith("Hint: "), "a hint appears", 20)
+    wait_for(lambda: text(browser, ".guide .unseen").startswith("Hint: "), "a hint appears")
     browser.run("document.querySelector('.typing input').value = arguments[0]", text(browser, ".guide .unseen")[6:])
     browser.click(".typing button")
-    wait_for(lambda: browser.run("return document.querySelectorAll('.turn-list button').length") == 6, "the bot answers", 20)
+    wait_for(lambda: browser.run("return document.querySelectorAll('.turn-list button').length") == 6, "the bot answers")
     check_width(browser, "playing on")
     check_accessibility(browser, axe, "playing on")
     picture(browser, "playing-on")
@@ -731,7 +731,7 @@ def check_german(browser, event, axe):
     if not browser.run("return document.getElementById('checking').hidden"):
         browser.press(ESCAPE)
         browser.click("#check-all")
-        wait_for(lambda: "stimmen" in text(browser, "#verdict"), "all is checked", 60)
+        wait_for(lambda: "stimmen" in text(browser, "#verdict"), "all is checked")
     picture(browser, "german")
     check_logs(browser, "German")
 

@@ -37,7 +37,7 @@ class Server:
 
     def end(self, how):
         self.process.send_signal(how)
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=300)
 
 
 @contextmanager
@@ -83,7 +83,7 @@ class Page:
         self.tap(f'[data-board="{board}"] [data-result="{result}"]')
 
     def shows(self, board, result, what):
-        wait_for(lambda: self.result(board) == result, f"{what}: board {board} shows {result}", 5)
+        wait_for(lambda: self.result(board) == result, f"{what}: board {board} shows {result}")
 
     def message(self):
         return text(self.browser, "#message")
@@ -478,7 +478,7 @@ def check_paper(a, server):
     check_width(a.browser, "projector")
     check_overlap(a.browser, "projector")
     picture(a.browser, "room-projector")
-    wait_for(lambda: a.count("table") > 0, "the standing follows", 40)
+    wait_for(lambda: a.count("table") > 0, "the standing follows")
     check_width(a.browser, "projector, standing")
     a.browser.open("about:blank")
     a.open(server.url)
@@ -491,11 +491,11 @@ def check_kill(a, b, server):
     b.shows(1, "10", "before the kill")
     server.end(signal.SIGKILL)
     same("the acknowledged result is in the file", stored()[0], "1-0")
-    wait_for(lambda: a.count("#problem:not([hidden])") == 1, "the page reports the loss", 10)
+    wait_for(lambda: a.count("#problem:not([hidden])") == 1, "the page reports the loss")
     same("without a server nothing can be entered", a.count(".results"), 0)
     schiri("otb", "result", EVENT, "2", "=")
     with serving("--port", server.port) as second:
-        wait_for(lambda: a.count("#problem:not([hidden])") == 0, "the page is back", 15)
+        wait_for(lambda: a.count("#problem:not([hidden])") == 0, "the page is back")
         a.shows(2, "½½", "entered meanwhile at the shell")
         a.set(3, "0-1")
         b.shows(3, "01", "after the restart")
@@ -510,9 +510,9 @@ def check_cut(page):
     """What was chosen without a connection is shown when it is back."""
     page.browser.run("window.realFetch = window.fetch; window.fetch = () => Promise.reject(new TypeError('cut'))")
     page.tab("standing")
-    wait_for(lambda: page.count("#problem:not([hidden])") == 1, "the page reports the cut", 10)
+    wait_for(lambda: page.count("#problem:not([hidden])") == 1, "the page reports the cut")
     page.browser.run("window.fetch = window.realFetch")
-    wait_for(lambda: page.count("#view table") > 0, "the list comes with the connection", 15)
+    wait_for(lambda: page.count("#view table") > 0, "the list comes with the connection")
     same("the loss is no longer reported", page.count("#problem[hidden]"), 1)
     page.tab("round")
 

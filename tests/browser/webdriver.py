@@ -44,7 +44,7 @@ class Browser:
         query = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"},
                                        method=method)
         try:
-            with urllib.request.urlopen(query, timeout=60) as answer:
+            with urllib.request.urlopen(query, timeout=300) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise RuntimeError(json.load(error)["value"]["message"]) from None

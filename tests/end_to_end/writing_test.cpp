@@ -55,7 +55,7 @@ Words with_output(const CommandLine& writer, const std::string& output) {
 }
 
 Run write(const Inputs& inputs, const CommandLine& writer, const std::string& output) {
-  return run_schiri(with_output(writer, output), "", {inputs.folder(), std::chrono::seconds(60)});
+  return run_schiri(with_output(writer, output), "", {inputs.folder(), std::chrono::seconds(300)});
 }
 
 /// Standard error is a file with the same limit.

@@ -128,7 +128,7 @@ for number, record in enumerate(database):
     if number % 80 == 0:
         print(record.index, database.games(id=record.index)[0]["round"], other.add([record]).stored)
 print(number)"""
-    done = subprocess.run([sys.executable, "-c", program, database.path], stdout=subprocess.PIPE, timeout=60, check=True,
+    done = subprocess.run([sys.executable, "-c", program, database.path], stdout=subprocess.PIPE, timeout=300, check=True,
                           env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
     assert done.stdout == b"1 1 1\n81 81 1\n161 161 1\n199\n"
 

@@ -188,7 +188,7 @@ def test_a_named_pipe_is_opened_once(tmp_path, records, read):
     os.mkfifo(pipe)
     beginning = threading.Thread(target=lambda: begun.append(read(pipe)), daemon=True)
     beginning.start()
-    beginning.join(5)
+    beginning.join(300)
     has_opened = beginning.is_alive()
     if has_opened:  # and waits for a writer
         os.close(os.open(pipe, os.O_RDWR))
@@ -208,7 +208,7 @@ def test_python_ends_while_a_pipe_is_open():
         process.stdin.write(begun.encode())
         process.stdin.flush()
         try:
-            assert process.wait(timeout=20) == 0 and process.stdout.read() == b"1\n"
+            assert process.wait(timeout=300) == 0 and process.stdout.read() == b"1\n"
         finally:
             process.kill()
 

@@ -496,7 +496,7 @@ def test_a_program_whose_input_ends_while_it_answers_says_nothing(tmp_path):
     (tmp_path / "hangs.py").write_text(HANGS)
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
     done = subprocess.run([sys.executable, "hangs.py"], input="position startpos\nquery turns\n", capture_output=True, cwd=tmp_path,
-                          env=environment, text=True, check=True, timeout=60)
+                          env=environment, text=True, check=True, timeout=300)
     assert done.stdout == "response a\n" and not done.stderr
 
 
@@ -522,7 +522,7 @@ def spoken(tmp_path, program, encoding, lines):
     (tmp_path / "program.py").write_bytes(program.encode())
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE), "PYTHONIOENCODING": encoding}
     done = subprocess.run([sys.executable, "program.py"], input="\n".join([*lines, "quit"]).encode(), capture_output=True,
-                          cwd=tmp_path, env=environment, check=True, timeout=60)
+                          cwd=tmp_path, env=environment, check=True, timeout=300)
     assert not done.stderr
     return done.stdout.decode("utf-8")
 

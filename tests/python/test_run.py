@@ -109,7 +109,7 @@ def test_commands_run_on_several_threads():
 
 
 @pytest.mark.parametrize("words", [
-    '"tournament", "run", "--game", "creeper", "--bot", "mcts:movetime=100000", "--bot", "random", "--no-db"',
+    '"tournament", "run", "--game", "creeper", "--bot", "mcts:movetime=1000000", "--bot", "random", "--no-db"',
     '"perft", "sperre", "--roll", "147", "--depth", "9"'])
 def test_ctrl_c_ends_a_command(words, tmp_path):
     program = f'import schiri\ntry:\n    print("begun", flush=True)\n    schiri.run({words})\nexcept KeyboardInterrupt:\n    print("stopped")'
@@ -118,7 +118,7 @@ def test_ctrl_c_ends_a_command(words, tmp_path):
         assert process.stdout.readline() == b"begun\n"
         time.sleep(1)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate(timeout=300)
     assert (process.returncode, out) == (0, b"stopped\n")
 
 
@@ -140,7 +140,7 @@ except KeyboardInterrupt:
             assert process.stdout.readline() == b"begun\n"
             time.sleep(1)
             process.send_signal(signal.SIGINT)
-            assert process.wait(timeout=30) == 0 and process.stdout.read() == b"stopped\n"
+            assert process.wait(timeout=300) == 0 and process.stdout.read() == b"stopped\n"
         finally:
             process.kill()
 

@@ -223,7 +223,7 @@ def test_reading_can_be_abandoned_at_any_time(many):
 def test_a_program_can_end_while_it_reads(many):
     program = "import schiri, sys; reading = schiri.read(sys.argv[1]); print(next(reading).index)"
     done = subprocess.run([sys.executable, "-c", program, str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          timeout=60, env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
+                          timeout=300, env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
     assert (done.returncode, done.stdout, done.stderr) == (0, b"1\n", b"")
 
 
@@ -482,7 +482,7 @@ class Referee:
             self.lines.put(line + "\n")
 
     def receive(self):
-        return self.answers.get(timeout=60)
+        return self.answers.get(timeout=300)
 
     def leave(self, line="quit"):
         self.lines.put(line)
@@ -637,7 +637,7 @@ def test_a_failing_bot_ends_although_its_referee_waits():
 
 def test_a_bot_answers_commands_before_the_end_of_input():
     program = "import schiri\nschiri.serve(lambda game, limits: next(game.turns()))"
-    done = subprocess.run([sys.executable, "-c", program], input=b"isready\ngo nodes 5\nposition startpos\ngo", timeout=60,
+    done = subprocess.run([sys.executable, "-c", program], input=b"isready\ngo nodes 5\nposition startpos\ngo", timeout=300,
                           stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
     assert done.stdout.decode().split("\n")[0] == "readyok" and done.stdout.count(b"bestmove ") == 2
 
@@ -646,7 +646,7 @@ def test_a_bot_without_a_name_is_called_as_its_file(tmp_path):
     program = "import schiri\nschiri.serve(lambda game: next(game.turns()))"
     (tmp_path / "my bot.py").write_text(program)
     for words, name in ((["my bot.py"], "my bot"), (["-c", program], "bot")):
-        said = subprocess.run([sys.executable, *words], input=b"ugi\n", timeout=60, stdout=subprocess.PIPE, cwd=tmp_path,
+        said = subprocess.run([sys.executable, *words], input=b"ugi\n", timeout=300, stdout=subprocess.PIPE, cwd=tmp_path,
                               env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
         assert said.stdout.decode().split("\n")[0] == "id name " + name
 

@@ -51,7 +51,7 @@ def asked(url, body=None):
     """The status and the JSON of an answer, as a student's program sees them."""
     data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
     try:
-        with urllib.request.urlopen(urllib.request.Request(url, data), timeout=60) as answer:
+        with urllib.request.urlopen(urllib.request.Request(url, data), timeout=300) as answer:
             text = answer.read()
             return answer.status, json.loads(text) if text else None
     except urllib.error.HTTPError as refused:
@@ -274,7 +274,7 @@ def test_the_script_serves_plays_and_prints_games(tmp_path):
 
     def run(*words):
         return subprocess.run([*words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path, env=environment,
-                              timeout=60)
+                              timeout=300)
 
     with subprocess.Popen([*command, "serve", "--port", "0", "--bot", "alphabeta:nodes=50"], stdout=subprocess.PIPE,
                           env=environment) as server:

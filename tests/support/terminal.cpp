@@ -12,7 +12,7 @@
 
 namespace {
 
-constexpr int patience = 60'000;  // milliseconds
+constexpr int patience = 300'000;  // milliseconds
 
 }  // namespace
 

@@ -9,7 +9,7 @@ namespace ugi_test {
 
 // The served bots as other managers use them: through a pipe, without knowledge of the rules.
 
-Process::TimePoint later() { return std::chrono::steady_clock::now() + std::chrono::seconds(60); }
+Process::TimePoint later() { return std::chrono::steady_clock::now() + std::chrono::seconds(300); }
 
 /// A bot as a manager for UGI programs uses it.
 class Engine {

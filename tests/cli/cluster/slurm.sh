@@ -99,7 +99,7 @@ start_cluster() {
   echo CgroupPlugin=cgroup/v1 >"$cluster/cgroup.conf"
   (umask 077 && head -c 1024 /dev/urandom >"$cluster/munge.key")
   clean_up_after_us
-  if ! start_daemons >"$cluster/start.log" 2>&1 || ! wait_until 20 nodes_are_up; then
+  if ! start_daemons >"$cluster/start.log" 2>&1 || ! wait_until 120 nodes_are_up; then
     echo "the daemons do not start:"
     tail -qn 3 "$cluster"/*.log 2>/dev/null
     return 1

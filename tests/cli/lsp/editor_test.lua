@@ -11,7 +11,7 @@ local function check(is_good, message)
 end
 
 local function await(message, condition)
-  check(vim.wait(60000, condition, 20), message)
+  check(vim.wait(300000, condition, 20), message)
 end
 
 local function findings()

@@ -11,5 +11,5 @@ here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 export HOME=$folder XDG_CONFIG_HOME=$folder XDG_DATA_HOME=$folder XDG_STATE_HOME=$folder
-SCHIRI=${1:?the program} timeout 120 nvim --headless --clean -n -c "luafile $here/editor_test.lua" \
+SCHIRI=${1:?the program} timeout 300 nvim --headless --clean -n -c "luafile $here/editor_test.lua" \
   "$folder/games.pgn"

@@ -55,7 +55,7 @@ endfor
 call writefile([&filetype] + told, "$folder/told")
 qall!
 END
-  HOME=$folder timeout 60 "$vim" -es -u NONE -i NONE -S "$folder/test.vim" </dev/null
+  HOME=$folder timeout 300 "$vim" -es -u NONE -i NONE -S "$folder/test.vim" </dev/null
   { echo pgn; cat "$folder/wanted"; } | diff - "$folder/told"
   tested=0
 fi

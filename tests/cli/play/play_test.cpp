@@ -13,7 +13,7 @@ std::string turns_in(const std::string& file) {
   return text.substr(text.find("\n\n") + 2);
 }
 
-Process::TimePoint later() { return std::chrono::steady_clock::now() + std::chrono::seconds(60); }
+Process::TimePoint later() { return std::chrono::steady_clock::now() + std::chrono::seconds(300); }
 
 /// A program whose standard input stays open.
 class Waiting {

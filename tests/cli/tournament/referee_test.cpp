@@ -344,7 +344,7 @@ TEST_CASE("referee: Ctrl-C during the start of a program ends at once without le
   while (processes_marked(directory) < 3) REQUIRE_FALSE(schiri.exit_status(in(5)));
   REQUIRE(schiri.id());
   kill(*schiri.id(), SIGINT);
-  const auto status = schiri.exit_status(in(60'000));
+  const auto status = schiri.exit_status(in(300'000));
   REQUIRE(status);
   CHECK((WIFEXITED(*status) && WEXITSTATUS(*status) == 130));
   CHECK(processes_marked(directory) == 0);

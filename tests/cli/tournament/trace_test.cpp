@@ -38,7 +38,7 @@ TEST_CASE("trace: the lines are in the file when schiri is killed") {
     return std::filesystem::exists(file) &&
            read_file(file).find("> white: go nodes 1\n") != std::string::npos;
   };
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(300);
   while (!has_asked() && std::chrono::steady_clock::now() < end) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }

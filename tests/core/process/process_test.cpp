@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 using Event = Process::Event;
 
 /// A deadline far enough away for the slowest machine.
-Process::TimePoint later() { return std::chrono::steady_clock::now() + 60s; }
+Process::TimePoint later() { return std::chrono::steady_clock::now() + 300s; }
 Process::TimePoint soon() { return std::chrono::steady_clock::now() + 50ms; }
 
 std::string next_line(Process& process) {

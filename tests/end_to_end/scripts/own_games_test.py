@@ -381,7 +381,7 @@ def test_names_and_starts():
     works("perft", "./hex.py option.size=3", "--depth", "1", has="9")
     works("analyse", "./hex.py", "--play", "a1", "--bot", "uct:nodes=5", has="Black to move")
     works("bot", "check", "./hex.py", "--bot", "uct:nodes=5")
-    served = subprocess.run([program, "ugi", "./hex.py", "--bot", "uct"], input="ugi\nposition startpos\ngo depth 1\nisready\n", timeout=60,
+    served = subprocess.run([program, "ugi", "./hex.py", "--bot", "uct"], input="ugi\nposition startpos\ngo depth 1\nisready\n", timeout=300,
                             capture_output=True, encoding="utf-8", check=False)
     check("bestmove " in served.stdout, "uct needs no limit that ends:", served.stdout[-300:])
     announced = {line.split()[2] for line in served.stdout.splitlines() if line.startswith("option name ")}
@@ -392,7 +392,7 @@ def test_names_and_starts():
     works("analyse", "upward", "--bot", "uct:nodes=5", has="White to move")
     os.remove("schiri/schiri.toml")
     done = subprocess.run([program, "play", name, "--white", "human", "--black", "human", "-o", "count.pgn"], input="a1\na2\na1\nquit\n",
-                          capture_output=True, encoding="utf-8", timeout=60, check=False)
+                          capture_output=True, encoding="utf-8", timeout=300, check=False)
     check("schiri play './my games/count_up.py' --continue count.pgn" in done.stdout, "play tells no program:", done.stdout[-300:])
     works("play", name, "--position", "(1, 1)", "--white", "random", "--black", "random", "-o", "second.pgn")
     written = pathlib.Path("second.pgn").read_text()
@@ -578,7 +578,7 @@ schiri.serve_game(Odd)
 
 
 def served(name, *lines):
-    done = subprocess.run([program, "ugi", name, "--bot", "random"], input="".join(f"{line}\n" for line in lines), timeout=60,
+    done = subprocess.run([program, "ugi", name, "--bot", "random"], input="".join(f"{line}\n" for line in lines), timeout=300,
                           capture_output=True, encoding="utf-8", check=False)
     check(done.returncode == 0, "ugi ends with", done.returncode, done.stdout, done.stderr)
     return done.stdout.splitlines()

@@ -153,7 +153,7 @@ for when in TERM INT HUP TERM,slow; do
   script=$!
   set +m
   # shellcheck disable=SC2016
-  timeout 60 sh -c '{ read -r _ && kill -s "$1" "$2" && cat >/dev/null; } <"$3"' sh "$signal" "$script" "$folder/alive" || {
+  timeout 300 sh -c '{ read -r _ && kill -s "$1" "$2" && cat >/dev/null; } <"$3"' sh "$signal" "$script" "$folder/alive" || {
     out=$(cat "$folder/out")
     failed "no build begins, or it goes on after the signal"
     kill -s KILL "$script" 2>/dev/null || true

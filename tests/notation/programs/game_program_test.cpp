@@ -12,7 +12,7 @@ class Scripts {
  public:
   /// Answers to `position`, `query ...` and other lines; a name for each script.
   const OwnGameType& game(const std::string& name, const std::string& cases,
-                          std::chrono::milliseconds watchdog = std::chrono::seconds(60)) {
+                          std::chrono::milliseconds watchdog = std::chrono::seconds(300)) {
     const std::string file = folder_.file(name);
     std::ofstream(file) << "#!/bin/sh\necho begun >>" << file
                         << ".log\nwhile read -r line; do\n  case $line in\n    ugi) echo id name "
