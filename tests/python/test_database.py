@@ -248,6 +248,11 @@ def test_a_record_with_errors_of_another_format_is_not_lost(database, tmp_path, 
             database.add([pickle.loads(pickle.dumps(record.copy()))])
 
 
+def test_a_copy_of_a_record_has_its_index(database):
+    *_, record = database.records()
+    assert record.index > 1 and record.copy().index == pickle.loads(pickle.dumps(record)).index == record.index
+
+
 def test_positions_are_found_with_and_without_an_index(database):
     position = schiri.Game.from_turns("creeper", list(schiri.read(SAMPLE))[0].played[:3]).position
     found = database.games(game="creeper", reaches=position)

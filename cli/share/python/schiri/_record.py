@@ -234,7 +234,7 @@ class Record(c.Shared):
 
     def copy(self) -> Record:
         copy = Record._of(library.record_copy(self._handle))
-        copy._edited = self._edited
+        copy._edited, copy._index = self._edited, self._index
         return copy
 
     __copy__ = copy
@@ -247,7 +247,7 @@ class Record(c.Shared):
         place = ctypes.c_void_p(found(library.record_save(self._handle, size)))
         saved = ctypes.string_at(place.value or 0, size.value)
         library.free(place)
-        return _loaded, (saved,), {"_edited": self._edited}
+        return _loaded, (saved,), {"_edited": self._edited, "_index": self._index}
 
     def _content(self) -> tuple[Any, ...]:
         facts = self._facts()
