@@ -285,9 +285,10 @@ class _Results(Rows):
 def _run(settings: Mapping[str, Any], field: _Field, referee: _Referee, resume: bool) -> _Results:
     path = str(settings["db"])
     before = _events(path) if os.path.exists(path) else []
-    # A word may name the program of a game, a setting does not.
-    words = ["tournament", "run", "-", f"--game={settings['game']}", "--format=json", "--progress=1", *(["--resume"] if resume else [])]
-    command = _Tournament(words, json.dumps({name: value for name, value in settings.items() if name != "game"}), referee)
+    # A word may name the program of a game, and a file that is no UTF-8; a setting does not.
+    words = ["tournament", "run", "-", f"--game={settings['game']}", f"--db={path}", "--format=json", "--progress=1",
+             *(["--resume"] if resume else [])]
+    command = _Tournament(words, json.dumps({name: value for name, value in settings.items() if name not in ("game", "db")}), referee)
     with field.known():
         command.end()
     results = _Results(rows_of(command.output.decode(errors="replace")))
