@@ -133,6 +133,13 @@ print(number)"""
     assert done.stdout == b"1 1 1\n81 81 1\n161 161 1\n199\n"
 
 
+def test_records_have_their_own_ids_though_others_are_added(database):
+    white = database.games()[-1]["white"]
+    records, ids = database.records(white=white), [row["id"] for row in database.games(white=white)]
+    assert database.add([schiri.Game("creeper").record(White=white, Event="later")]).stored == 1
+    assert [record.index for record in records] == ids != [row["id"] for row in database.games(white=white)]
+
+
 def test_imports_are_all_or_nothing(database):
     before = database.games()
 

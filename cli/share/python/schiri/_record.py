@@ -578,7 +578,7 @@ IN_MEMORY = 1 << 24  # bytes, before a temporary file is written
 
 
 def printed_records(words: list[str], ids: Iterable[int]) -> Iterator[Record]:
-    """The records that a command prints; `ids` are their indices.
+    """The records that a command prints; `ids` are their indices. Those without one are newer.
 
     It has ended when the first one is handed over: whoever goes through them may run others meanwhile.
     """
@@ -594,8 +594,8 @@ def printed_records(words: list[str], ids: Iterable[int]) -> Iterator[Record]:
             # Between two records, as no comment has an empty line.
             end = len(text) if is_end else text.rfind(b"\n\n[") + 2
             whole, text = (text[:end], text[end:]) if end > 1 else (b"", text)
-            for record in _read_text(whole, options) if whole else ():
-                record._index = next(indices, None)
+            for record, index in zip(_read_text(whole, options) if whole else (), indices):
+                record._index = index
                 yield record
 
 
