@@ -6,6 +6,7 @@ import ctypes
 import json
 import operator
 import os
+import signal
 import stat
 from contextlib import contextmanager
 from ctypes import POINTER, c_char_p, c_float, c_int, c_int32, c_int64, c_size_t, c_uint64, c_void_p
@@ -192,6 +193,49 @@ def of_kind(value: Any, kind: type, what: str) -> Any:
     if not isinstance(value, kind):
         raise TypeError(f"expected {what}, not {value!r}")
     return value
+
+
+class Callee:
+    """What C calls; what Python raises meanwhile is raised at the end."""
+
+    error: Optional[BaseException] = None
+    _is_asking = False
+
+    def note(self, error: BaseException) -> None:
+        self.error = self.error or error
+
+    def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """What somebody else's function answers; Ctrl-C ends it, as it may wait for long."""
+        self._is_asking = True
+        try:
+            return function(*arguments)
+        finally:
+            self._is_asking = False
+
+    @contextmanager
+    def called(self) -> Iterator[None]:
+        """Ctrl-C would be lost if it was raised where C calls Python; here it is an error that the next call tells."""
+        before: Any = signal.getsignal(signal.SIGINT)
+
+        def answer(number: int, frame: Any) -> None:
+            try:
+                before(number, frame)
+            except BaseException as error:
+                self.note(error)
+                if self._is_asking:
+                    raise
+
+        try:
+            is_heard = callable(before) and signal.signal(signal.SIGINT, answer) is not None
+        except ValueError:  # another thread than the main one
+            is_heard = False
+        try:
+            yield
+        finally:
+            if is_heard:
+                signal.signal(signal.SIGINT, before)
+        if self.error is not None:
+            raise self.error
 
 
 class Shared:

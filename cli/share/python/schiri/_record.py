@@ -682,13 +682,15 @@ def _read_text(records: Any, options: bytes) -> list[Record]:
         raise TypeError(f"expected the text of records, not {records!r}; read() takes a file")
     source = records.encode("utf-8", "surrogatepass") if isinstance(records, str) else bytes(records)
     read_records: list[Record] = []
-    make = _maker(options)
+    make, callee = _maker(options), c.Callee()
 
     def take(handle: Any, _: Any) -> int:
         read_records.append(make(handle))
-        return 1
+        return int(callee.error is None)
 
-    require(library.read_text(source, len(source), options, c.RecordVisitor(take), None))
+    with callee.called():
+        status = library.read_text(source, len(source), options, c.RecordVisitor(take), None)
+    require(status)
     return read_records
 
 
@@ -700,27 +702,26 @@ def record_of(one: Any) -> Record:
     return record
 
 
-class _Source:
-    """Gives records to the library, one after the other; what goes wrong is raised at the end."""
+class _Source(c.Callee):
+    """Gives records to the library, one after the other."""
 
     def __init__(self, records: Iterable[Any], checked: Callable[[Any], Record]) -> None:
         self._records, self._checked = iter(records), checked
         self._given: Optional[Record] = None  # which the library has
         self.count = 0
-        self.error: Optional[BaseException] = None
 
     def next(self, place: Any, _: Any) -> int:
+        status = 1
         try:
             # A copy, as other threads may edit the record while the library writes it.
-            self._given = self._checked(next(self._records)).copy()
+            self._given = self._checked(self.ask(next, self._records)).copy()
             place[0] = self._given._handle
             self.count += 1
-            return 1
         except StopIteration:
-            return 0
+            status = 0
         except BaseException as error:
-            self.error = error
-            return -1
+            self.note(error)
+        return status if self.error is None else -1
 
 
 def write(records: Iterable[Union[Record, Game]], file: Union[File, IO[Any]], form: str = "pgn") -> int:
@@ -761,9 +762,8 @@ def write(records: Iterable[Union[Record, Game]], file: Union[File, IO[Any]], fo
     if path == b"-":
         flush_printed()
     source = _Source(records, checked)
-    status = library.write_file(path, encoded(form), c.RecordSource(source.next), None)
-    if source.error is not None:
-        raise source.error
+    with source.called():
+        status = library.write_file(path, encoded(form), c.RecordSource(source.next), None)
     require(status)
     count = source.count
     _warn_of(losses, form)
