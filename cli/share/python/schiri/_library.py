@@ -137,7 +137,6 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "bot_stop": (None, (BotHandle,)),
     "record_analyse": (c_int, (RecordHandle, BotHandle, c_char_p)),
     "run": (c_int, (POINTER(c_char_p), c_size_t, Source, Sink, c_void_p)),
-    "run_stop": (None, (c_void_p,)),
     "bot_function": (c_int, (c_char_p, Chooser, c_void_p)),
     "choice_answer": (c_int, (POINTER(Choice), c_char_p, c_char_p)),
     "choice_is_stopped": (c_int, (POINTER(Choice),)),

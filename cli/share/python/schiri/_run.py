@@ -6,7 +6,6 @@ import ctypes
 import datetime
 import importlib
 import io
-import itertools
 import json
 import sys
 from typing import IO, Any, Callable, Iterable, Mapping, Optional, Union
@@ -18,7 +17,6 @@ from schiri._library import encoded, failure, library
 Input = Union[str, bytes, bytearray, memoryview, IO[bytes], None]
 _DONE, _USAGE, _UNUSABLE, _INTERRUPTED = 0, 2, 3, 130
 _OUT = 1
-_numbers = itertools.count(1)
 
 
 class Rows(list[dict[str, Any]]):
@@ -90,7 +88,6 @@ class Run(c.Callee):
         self._input = _stream(input)
         self.output, self.notes = bytearray(), bytearray()
         self._take, self._tell = take or self.output.extend, tell
-        self._data = next(_numbers)
 
     def _source(self, place: int, size: int, _: Any) -> int:
         try:
@@ -117,16 +114,12 @@ class Run(c.Callee):
             self.note(error)
         return int(self.error is not None)
 
-    def stop(self) -> None:
-        """Ends it soon; any thread may call it."""
-        library.run_stop(self._data)
-
     def end(self) -> int:
         """Runs it to its end. Raises what is wrong, or what Python has raised."""
         words = (ctypes.c_char_p * len(self._words))(*self._words)
         flush_printed()
         with self.called():
-            status = int(library.run(words, len(words), c.Source(self._source), c.Sink(self._sink), self._data))
+            status = int(library.run(words, len(words), c.Source(self._source), c.Sink(self._sink), None))
         if status < 0:
             raise failure()
         if status in (_USAGE, _UNUSABLE):
