@@ -4,6 +4,7 @@ import bz2
 import ctypes
 import gzip
 import io
+import itertools
 import lzma
 import os
 import signal
@@ -151,6 +152,22 @@ except KeyboardInterrupt:
     (tmp_path / "a.pgn.gz").write_text("old")
     assert stopped(program, tmp_path) == (0, b"stopped\n", b"")
     assert os.listdir(tmp_path) == ["a.pgn.gz"] and (tmp_path / "a.pgn.gz").read_text() == "old"
+
+
+def test_what_another_signal_raises_leaves_the_old_file(tmp_path, records):
+    def end(*_):
+        raise TimeoutError("too long")
+
+    (tmp_path / "a.pgn.gz").write_text("old")
+    before = signal.signal(signal.SIGALRM, end)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.5)
+        with pytest.raises(TimeoutError, match="too long"):
+            schiri.write(itertools.repeat(records[0]), tmp_path / "a.pgn.gz")
+        assert signal.getsignal(signal.SIGALRM) is end
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert (tmp_path / "a.pgn.gz").read_text() == "old"
 
 
 def stopped(program, folder):

@@ -194,6 +194,9 @@ def of_kind(value: Any, kind: type, what: str) -> Any:
     return value
 
 
+_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)  # with which programs end something
+
+
 class Callee:
     """What C calls; what Python raises meanwhile is raised at the end."""
 
@@ -213,26 +216,27 @@ class Callee:
 
     @contextmanager
     def called(self) -> Iterator[None]:
-        """Ctrl-C would be lost if it was raised where C calls Python; here it is an error that the next call tells."""
-        before: Any = signal.getsignal(signal.SIGINT)
+        """What signals raise, as Ctrl-C, would be lost where C calls Python; here it is an error that the next call tells."""
+        before: dict[int, Any] = {number: told for number in _ENDING if callable(told := signal.getsignal(number))}
 
         def answer(number: int, frame: Any) -> None:
             try:
-                before(number, frame)
+                before[number](number, frame)
             except BaseException as error:
                 self.note(error)
                 if self._is_asking:
                     raise
 
         try:
-            is_heard = callable(before) and signal.signal(signal.SIGINT, answer) is not None
-        except ValueError:  # another thread than the main one
-            is_heard = False
+            for number in before:
+                signal.signal(number, answer)
+        except ValueError:  # another thread than the main one, which hears none
+            before = {}
         try:
             yield
         finally:
-            if is_heard:
-                signal.signal(signal.SIGINT, before)
+            for number in reversed(before):
+                signal.signal(number, before[number])
         if self.error is not None:
             raise self.error
 
