@@ -110,7 +110,7 @@ class _Referee:
     def _choose(self, function: Chooser, takes_limits: bool, choice: Any) -> str:
         its = choice.contents
         game = Game._of(library.game_copy(its.game))
-        search = _Search(text(its.limits).split())
+        search = _Search([word for word in text(its.limits).split() if word != "infinite"])  # as no `stop` is to come
         limits = _limits(search, game.side)
         if its.is_first:
             random.seed(its.seed)
