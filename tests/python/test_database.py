@@ -133,6 +133,13 @@ print(number)"""
     assert done.stdout == b"1 1 1\n81 81 1\n161 161 1\n199\n"
 
 
+def test_records_have_their_own_ids_though_others_are_added(database):
+    white = database.games()[-1]["white"]
+    records, ids = database.records(white=white), [row["id"] for row in database.games(white=white)]
+    assert database.add([schiri.Game("creeper").record(White=white, Event="later")]).stored == 1
+    assert [record.index for record in records] == ids != [row["id"] for row in database.games(white=white)]
+
+
 def test_imports_are_all_or_nothing(database):
     before = database.games()
 
@@ -191,6 +198,10 @@ def edit_result(record):
     record.result = "0-1"
 
 
+def edit_blanks(record):
+    record.tags["Site"] = "in\tthe\n\ngarden"
+
+
 def edit_movetext(record):
     record.movetext = [("turn", "A2-B2"), ("turn", "Z1-Z2"), ("comment", "why"), ("turn", "F7-F6")]
 
@@ -202,7 +213,11 @@ def edit_movetext(record):
     (("G3-G4", "G3-G9"), edit_movetext, ["A2-B2 Z1-Z2 {why}", "F7-F6"], ["G9"]),
     (("G3-G4", "G3-G4"), edit_movetext, ["A2-B2 Z1-Z2 {why}", "F7-F6"], ["G3"]),
     (("[Event", '; new\n[Variant "none"]\n[Event'), edit_result, ["; new\n{begun} 1. A2-B2", "A5+B6 0-1"], []),
-    (("A5+B6 *", "A5+B6 1-0 {oh"), edit_tag, ['[White "Zoe"]', "A5+B6 1-0"], ["Anna"])])
+    (("A5+B6 *", "A5+B6 1-0 {oh"), edit_tag, ['[White "Zoe"]', "A5+B6 1-0"], ["Anna"]),
+    (("A5+B6 *", "A5+B9 * ; not 1-0"), edit_result, ['[Result "0-1"]', "A5+B9 * ; not 1-0"], []),
+    (("G3-G4", "G3-G9"), edit_blanks, ['[Site "in the  garden"]', "A2-B2 G3-G9"], []),
+    (("[Event", '[white "Ida"]\n[Own-Name "x"]\n[Event'), edit_tag, ['[White "Zoe"]', '[White "Anna"]', '[Own-Name "x"]', "A5+B6 *"],
+     ["Ida"])])
 def test_the_edited_record_is_quarantined(tmp_path, wrong, edit, there, gone, changes):
     (record,) = schiri.read_text(LONG.replace(*wrong))
     edit(record)
@@ -229,11 +244,20 @@ def test_a_result_that_was_edited_is_stored(tmp_path):
     assert stored_of(tmp_path, record) == ""
 
 
-def test_a_record_with_errors_of_another_format_is_not_lost(database):
-    (record,) = schiri.read_text(next(database.records()).write("json").replace('"E7', '"Z7', 1), "json")
-    assert not record.is_valid
-    with pytest.raises(schiri.WrongUse, match="line 1: .*Z7"):
-        database.add([record])
+@pytest.mark.parametrize("form", ["json", "abstractplay"])
+@pytest.mark.parametrize("edit", [lambda record: None, edit_result])
+def test_a_record_with_errors_of_another_format_is_not_lost(database, tmp_path, form, edit):
+    (tmp_path / "a").write_text(next(database.records()).write(form).replace('"E7', '"Z7', 1))
+    for record in *schiri.read(tmp_path / "a", form), *schiri.read_text((tmp_path / "a").read_text(), form):
+        assert not record.is_valid
+        edit(record)
+        with pytest.raises(schiri.WrongUse, match="line 1: .*Z7"):
+            database.add([pickle.loads(pickle.dumps(record.copy()))])
+
+
+def test_a_copy_of_a_record_has_its_index(database):
+    *_, record = database.records()
+    assert record.index > 1 and record.copy().index == pickle.loads(pickle.dumps(record)).index == record.index
 
 
 def test_positions_are_found_with_and_without_an_index(database):

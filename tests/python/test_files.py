@@ -4,12 +4,15 @@ import bz2
 import ctypes
 import gzip
 import io
+import itertools
 import lzma
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -135,6 +138,65 @@ def test_a_record_may_be_edited_while_it_is_written(records):
         record.tags["White"] = name
         assert _library.library.record_write(_library.RecordHandle(place[0]), b"pgn", None) == before != record.write()
     assert source.next(place, None) == 0 and source.count == 2
+
+
+@pytest.mark.parametrize("records", ["itertools.repeat(record)", "(sys.stdin.read() and record for _ in range(2))"])
+def test_ctrl_c_leaves_the_old_file(tmp_path, records):
+    program = f"""import itertools, schiri, sys
+record = schiri.Game("creeper").record(White="Anna", Black="Emil")
+try:
+    print("begun", flush=True)
+    schiri.write({records}, "a.pgn.gz")
+except KeyboardInterrupt:
+    print("stopped")"""
+    (tmp_path / "a.pgn.gz").write_text("old")
+    assert stopped(program, tmp_path) == (0, b"stopped\n", b"")
+    assert os.listdir(tmp_path) == ["a.pgn.gz"] and (tmp_path / "a.pgn.gz").read_text() == "old"
+
+
+def test_what_another_signal_raises_leaves_the_old_file(tmp_path, records):
+    def end(*_):
+        raise TimeoutError("too long")
+
+    (tmp_path / "a.pgn.gz").write_text("old")
+    before = signal.signal(signal.SIGALRM, end)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.5)
+        with pytest.raises(TimeoutError, match="too long"):
+            schiri.write(itertools.repeat(records[0]), tmp_path / "a.pgn.gz")
+        assert signal.getsignal(signal.SIGALRM) is end
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert (tmp_path / "a.pgn.gz").read_text() == "old"
+
+
+def stopped(program, folder):
+    """The exit status and output of a program that has begun when Ctrl-C is pressed."""
+    with subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          cwd=folder, env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])}) as process:
+        try:
+            assert process.stdout.readline() == b"begun\n"
+            time.sleep(1)
+            process.send_signal(signal.SIGINT)
+            return process.wait(timeout=300), process.stdout.read(), process.stderr.read()
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("work", [
+    "kept.append(schiri.read_text(text)); assert len(kept[-1]) == 5000",
+    "schiri.Bot('mcts').think(schiri.Game('creeper'), milliseconds=1_000_000, listener=kept.append)",
+    "schiri.Bot('mcts').think(schiri.Game('creeper'), milliseconds=1_000_000, listener=lambda thought: sys.stdin.read())"])
+def test_ctrl_c_is_not_lost(tmp_path, work):
+    program = f"""import schiri, sys
+text, kept = schiri.Game("creeper").record(White="Anna", Black="Emil").write() * 5000, []
+try:
+    print("begun", flush=True)
+    while True:
+        {work}
+except KeyboardInterrupt:
+    print("stopped")"""
+    assert stopped(program, tmp_path) == (0, b"stopped\n", b"")
 
 
 def test_a_comment_may_hold_a_brace():

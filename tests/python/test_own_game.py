@@ -166,8 +166,9 @@ def test_a_wrong_value_of_an_option_is_told():
         "info string option Seed: expected a whole number, not 'abc'",
         "info string option size: expected a whole number from -2147483648 to 2147483647, not 'x'", "readyok"]
     fault = "option size: expected a whole number from -2147483648 to 2147483647, not 'x'"
-    assert answers(Sized, "setoption name size value x", "query gameover", "setoption name size value 2", "query gameover") == [
-        f"info string {fault}", f"error {fault}", "response false"]
+    for name in ("size", "Size"):
+        assert answers(Sized, f"setoption name {name} value x", "query gameover", "setoption name size value 2", "query gameover") == [
+            f"info string {fault}", f"error {fault}", "response false"]
 
 
 def test_options_are_inherited():
@@ -413,6 +414,21 @@ def test_a_change_is_found_wherever_it_is_and_nothing_else(kind):
     assert answers(Holding, "setoption name Check value true", "query turns") == ["response 0 1 2"]
     (told,) = answers(Holding, "setoption name changes value true", "setoption name Check value true", "query turns")
     assert told.startswith("error Holding.turns has changed its argument ")
+
+
+def test_a_changed_key_is_found():
+    class Key(Named):
+        def __hash__(self):
+            return hash(self.held)
+
+    from schiri._own_game import _differ
+    for hold in (lambda key: {key: 1}, lambda key: {key: None}, lambda key: {key}, lambda key: {key: 1, 2: 3}):
+        key, copies = Key(1), {}
+        held = hold(key)
+        before = copy.deepcopy(held, copies)
+        assert not _differ(before, held, copies)
+        key.held = 2
+        assert _differ(before, held, copies)
 
 
 @pytest.mark.parametrize("which", range(30))

@@ -756,6 +756,9 @@ def test_perft_knows_what_was_played():
     assert 0 in counts  # one of the turns ends the game
     assert game.perft(0) == 1 and game.perft(1) == len(counts) and game.perft(2) == sum(counts)
     assert schiri.Game("creeper", start=game.position).perft(2) > sum(counts)
+    for one in (game, schiri.Game("creeper")):
+        with pytest.raises(schiri.WrongUse, match="from 0 to 1000, not 1001"):
+            one.perft(1001)
 
 
 @pytest.mark.parametrize("number", [-1, 2**64, "1", 1.5, None])

@@ -263,6 +263,28 @@ def test_a_game_of_ones_own_is_played(tmp_path, monkeypatch, settings, event):
     assert (again.event, again.games) == (event, first.games)
 
 
+def test_a_built_in_bot_of_a_function_has_its_own_limits_where_there_are_none():
+    def choose(game, limits):
+        bot = schiri.Bot("mcts:nodes=20")
+        alarm = threading.Timer(5, bot.stop)
+        alarm.start()
+        thought = bot.think(game, limits)
+        alarm.cancel()
+        nodes.append(thought.nodes)
+        return thought.turn
+
+    nodes = []
+    schiri.tournament([choose, "random"], game="creeper", rounds=1, max_turns=4, errors="raise")
+    assert nodes and max(nodes) <= 20
+
+
+def test_the_database_s_name_may_be_no_utf_8(tmp_path):
+    path = os.fsdecode(os.fsencode(tmp_path) + b"/b\xf6rn.db")
+    first = schiri.tournament(["random", "greedy"], game="creeper", db=path, max_turns=2)
+    assert os.path.exists(path) and len(first.games) == 2
+    assert schiri.tournament(["random", "greedy"], game="creeper", db=path, max_turns=2, resume=True).games == first.games
+
+
 def test_tournaments_leave_random_alone_between_games():
     random.seed(5)
     expected = random.Random(5).random()

@@ -104,14 +104,15 @@ class Bot(c.Shared):
 
     def _think(self, game: Game, nodes: int, depth: int, milliseconds: int,
                listener: Optional[Callable[[Thought], None]]) -> Thought:
-        raised: list[BaseException] = []
+        callee = c.Callee()
 
         def tell(so_far: Any, _: Any) -> None:
             try:
-                if listener and not raised:
-                    listener(_thought(text(so_far)))
-            except BaseException as error:  # C does not know it
-                raised.append(error)
+                if listener and callee.error is None:
+                    callee.ask(listener, _thought(text(so_far)))
+            except BaseException as error:
+                callee.note(error)
+            if callee.error is not None:
                 self.stop()
 
         call = c.Listener(tell) if listener else c.Listener(0)
@@ -121,12 +122,11 @@ class Bot(c.Shared):
         with c.alone(self) as handle:
             self._thinking = handle
             try:
-                told = library.bot_think(handle, copy._handle, limits, call, None)
-                if not raised:
-                    return _thought(told)
+                with callee.called():
+                    told = library.bot_think(handle, copy._handle, limits, call, None)
             finally:
                 self._thinking = None
-        raise raised[0]
+        return _thought(told)
 
     def choose(self, game: Game, limits: Optional[Limits] = None, *, nodes: int = 0, depth: int = 0,
                milliseconds: int = 0) -> str:

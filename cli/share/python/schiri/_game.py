@@ -344,7 +344,7 @@ class Game(Shared):
 
     def perft(self, depth: int) -> int:
         """The number of sequences of so many turns; none follow the end of the game, repetition included."""
-        turns = whole(depth, "the depth", 2**31 - 1)
+        turns = whole(depth, "the depth", 1000)
         if turns == 0:
             return 1
         if turns == 1 or self.is_over:

@@ -6,6 +6,7 @@ import ctypes
 import json
 import operator
 import os
+import signal
 import stat
 from contextlib import contextmanager
 from ctypes import POINTER, c_char_p, c_float, c_int, c_int32, c_int64, c_size_t, c_uint64, c_void_p
@@ -136,7 +137,6 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "bot_stop": (None, (BotHandle,)),
     "record_analyse": (c_int, (RecordHandle, BotHandle, c_char_p)),
     "run": (c_int, (POINTER(c_char_p), c_size_t, Source, Sink, c_void_p)),
-    "run_stop": (None, (c_void_p,)),
     "bot_function": (c_int, (c_char_p, Chooser, c_void_p)),
     "choice_answer": (c_int, (POINTER(Choice), c_char_p, c_char_p)),
     "choice_is_stopped": (c_int, (POINTER(Choice),)),
@@ -192,6 +192,53 @@ def of_kind(value: Any, kind: type, what: str) -> Any:
     if not isinstance(value, kind):
         raise TypeError(f"expected {what}, not {value!r}")
     return value
+
+
+_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)  # with which programs end something
+
+
+class Callee:
+    """What C calls; what Python raises meanwhile is raised at the end."""
+
+    error: Optional[BaseException] = None
+    _is_asking = False
+
+    def note(self, error: BaseException) -> None:
+        self.error = self.error or error
+
+    def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """What somebody else's function answers; Ctrl-C ends it, as it may wait for long."""
+        self._is_asking = True
+        try:
+            return function(*arguments)
+        finally:
+            self._is_asking = False
+
+    @contextmanager
+    def called(self) -> Iterator[None]:
+        """What signals raise, as Ctrl-C, would be lost where C calls Python; here it is an error that the next call tells."""
+        before: dict[int, Any] = {number: told for number in _ENDING if callable(told := signal.getsignal(number))}
+
+        def answer(number: int, frame: Any) -> None:
+            try:
+                before[number](number, frame)
+            except BaseException as error:
+                self.note(error)
+                if self._is_asking:
+                    raise
+
+        try:
+            for number in before:
+                signal.signal(number, answer)
+        except ValueError:  # another thread than the main one, which hears none
+            before = {}
+        try:
+            yield
+        finally:
+            for number in reversed(before):
+                signal.signal(number, before[number])
+        if self.error is not None:
+            raise self.error
 
 
 class Shared:

@@ -57,7 +57,8 @@ def _differ(one: Any, other: Any, copies: Optional[dict[int, Any]] = None,
                 return True
             left.extend(pairs)
             if isinstance(one, dict):
-                left.extend((one[a], other[b]) for a, b in pairs)
+                ones, others = ({id(key): value for key, value in held.items()} for held in (one, other))  # a changed key finds nothing
+                left.extend((ones[id(a)] if id(a) in ones else one[a], others[id(b)]) for a, b in pairs)
         elif not (equal := _are_equal(one, other)):
             held = [_held(one), _held(other)]
             if None not in held:
@@ -489,11 +490,11 @@ class _Server:
         elif name == "Check":
             self._checks = text == "true"
         else:
-            self._wrong.pop(name, None)
+            self._wrong.pop(name.lower(), None)
             fault = self._options.set(name, text)
             if fault:
                 self._say(f"info string {fault}")
-                self._wrong[name] = fault  # a referee does not read what is said now
+                self._wrong[name.lower()] = fault  # a referee does not read what is said now
         self._known, self._state, self._fault, self._unmade = {}, _NO_STATE, "", ""
         try:
             self._rules = self._made()

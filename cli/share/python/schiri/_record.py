@@ -209,7 +209,8 @@ class Record(c.Shared):
     _free: Any
     _index: Optional[int] = None  # that of a database
     # The library has the movetext of a record with errors only up to the first one. "tags": such a record has
-    # other tags; "all": it has all that was edited; "repaired": there are errors left in an edited record.
+    # other tags; "all": it has all that was edited; "repaired": there are errors left in an edited record;
+    # "other": it was not read as pgn.
     _edited = ""
 
     @classmethod
@@ -233,7 +234,7 @@ class Record(c.Shared):
 
     def copy(self) -> Record:
         copy = Record._of(library.record_copy(self._handle))
-        copy._edited = self._edited
+        copy._edited, copy._index = self._edited, self._index
         return copy
 
     __copy__ = copy
@@ -246,7 +247,7 @@ class Record(c.Shared):
         place = ctypes.c_void_p(found(library.record_save(self._handle, size)))
         saved = ctypes.string_at(place.value or 0, size.value)
         library.free(place)
-        return _loaded, (saved,), {"_edited": self._edited}
+        return _loaded, (saved,), {"_edited": self._edited, "_index": self._index}
 
     def _content(self) -> tuple[Any, ...]:
         facts = self._facts()
@@ -336,7 +337,7 @@ class Record(c.Shared):
         self._set_tag(name, value)
 
     def _set_tag(self, name: str, value: Optional[str]) -> None:
-        edited = self._edited or ("all" if self.is_valid else "tags")
+        edited = "all" if self.is_valid else self._edited or "tags"
         require(library.record_set_tag(self._handle, encoded(name), encoded(value)))
         self._edited = edited
 
@@ -439,44 +440,49 @@ class Record(c.Shared):
         text = self.text
         if self._edited == "all" or not text:
             return self.write()
-        read = _read_text(text, options_of())
-        tags = dict(self.tags)
-        if len(read) == 1 and self._edited != "repaired":
-            if dict(read[0].tags) == tags:
+        if self._edited in ("", "tags"):
+            read = _read_text(text, options_of())
+            if len(read) == 1:
+                if dict(read[0].tags) == dict(self.tags):
+                    return text
+                head = _head(self.write())
+                edited = head + _movetext_of(text, self.result)
+                wanted, *again = _read_text(head, options_of()) + _read_text(edited, options_of())
+                if len(again) == 1 and dict(wanted.tags).items() <= dict(again[0].tags).items():
+                    return edited
+            if read and not self._edited:
                 return text
-            edited = _head(self.write()) + _movetext_of(text, self.result)
-            again = _read_text(edited, options_of())
-            if len(again) == 1 and tags.items() <= dict(again[0].tags).items():
-                return edited
-        if read and not self._edited:
-            return text
         error = self.errors[0]
         raise c.WrongUse("all of a record with errors is known only if it was read as pgn and repaired before other edits; "
                          f"this one has in line {error.line}: {error.message}")
 
 
-_TAG = r'\s*\[\s*\w+\s*"(?:\\.|[^"\\])*"\s*\]'
+_TAG = r'\s*\[\s*(\w[^\s"]*)\s*"(?:\\.|[^"\\])*"\s*\]'
 _COMMENT = r"\s*(?:\{[^}]*\}|;[^\n]*(?:\n|$)|(?m:^)%[^\n]*(?:\n|$))"
 
 
 def _head(written: str) -> str:
     """The tags of a record that the library has written."""
-    return written[: written.find("\n\n") + 2]
+    return written[: written.find("\n\n") + 1]
 
 
 def _movetext_of(text: str, result: str) -> str:
-    """What stands in a record behind its tags, with comments before them, and with this result if it is one."""
+    """What stands in a record behind its tags, with those that are there twice and comments before them, and
+    with this result if it is one."""
     at = end = 0
-    comments, pending = "", ""
-    while found := re.compile(f"({_TAG})|{_COMMENT}").match(text, at):
+    doubles, comments, pending = "", "", ""
+    names: set[str] = set()
+    while found := re.compile(f"{_TAG}|{_COMMENT}").match(text, at):
         at = found.end()
         pending += "" if found[1] else found[0].strip() + "\n"
         if found[1]:
+            doubles += found[0].strip() + "\n" if found[1].lower() in names else ""
+            names.add(found[1].lower())
             comments, pending, end = comments + pending, "", at
     rest = text[end:].strip()
-    if result:
-        rest = re.sub(r"(^|\s)(1-0|0-1|1/2-1/2|\*)$", lambda old: old[1] + result, rest)
-    return comments + rest + "\n"
+    if result:  # and no end of a comment
+        rest = re.sub(r"(?m)^([^;\n]*\s|)(1-0|0-1|1/2-1/2|\*)\Z", lambda old: old[1] + result, rest)
+    return doubles + "\n" + comments + rest + "\n"
 
 
 def _tags(facts: dict[str, Any]) -> dict[str, str]:
@@ -520,7 +526,7 @@ class _Reading:
 
     under_way: weakref.WeakSet[_Reading] = weakref.WeakSet()
 
-    def __init__(self, start: Callable[[Any], Any], waits: bool, make: Any = Record._of) -> None:
+    def __init__(self, start: Callable[[Any], Any], waits: bool, make: Callable[[Any], Any]) -> None:
         self._waits, self._make = waits, make
         self._records: queue.Queue[Any] = queue.Queue(8)  # of lists, and at last the error or None
         self._ready: list[Any] = []
@@ -572,7 +578,7 @@ IN_MEMORY = 1 << 24  # bytes, before a temporary file is written
 
 
 def printed_records(words: list[str], ids: Iterable[int]) -> Iterator[Record]:
-    """The records that a command prints; `ids` are their indices.
+    """The records that a command prints; `ids` are their indices. Those without one are newer.
 
     It has ended when the first one is handed over: whoever goes through them may run others meanwhile.
     """
@@ -588,8 +594,8 @@ def printed_records(words: list[str], ids: Iterable[int]) -> Iterator[Record]:
             # Between two records, as no comment has an empty line.
             end = len(text) if is_end else text.rfind(b"\n\n[") + 2
             whole, text = (text[:end], text[end:]) if end > 1 else (b"", text)
-            for record in _read_text(whole, options) if whole else ():
-                record._index = next(indices, None)
+            for record, index in zip(_read_text(whole, options) if whole else (), indices):
+                record._index = index
                 yield record
 
 
@@ -631,17 +637,17 @@ def read(file: Union[File, IO[Any]], form: str = "pgn", *, game: Optional[str] =
     _read_text(b"", options)  # what is wrong with them is told at once
     if callable(getattr(file, "read", None)):
         return iter(_read_text(file.read(), options))  # type: ignore[union-attr]
-    return iter(_reading(file, options))
+    return iter(_reading(file, options, _maker(options)))
 
 
 def read_tags(file: File, form: str = "pgn") -> Iterator[Header]:
     """Reads the tags of the records of a file. In the format pgn the movetext is skipped, whatever is in it."""
     options = options_of(form=encoded(form) and form, only_tags=True)
     _read_text(b"", options)
-    return iter(_reading(file, options, make=_header))
+    return iter(_reading(file, options, _header))
 
 
-def _reading(file: Any, options: bytes, make: Any = Record._of) -> _Reading:
+def _reading(file: Any, options: bytes, make: Callable[[Any], Any]) -> _Reading:
     path = path_of(file)
     waits = path == b"-" or not stat.S_ISREG(readable(os.fsdecode(path)).st_mode)
     return _Reading(lambda visitor: library.read_file(path, options, visitor, None), waits, make)
@@ -659,17 +665,32 @@ def read_text(records: Union[str, bytes], form: str = "pgn", *, game: Optional[s
     return _read_text(records, _options(form, game, variant, roll, threads, strict, max_game_bytes))
 
 
+def _maker(options: bytes) -> Callable[[Any], Record]:
+    """Makes records of what is read with these options."""
+    edited = "" if json.loads(options).get("form", "pgn") in ("", "pgn") else "other"
+
+    def make(handle: Any) -> Record:
+        record = Record._of(handle)
+        record._edited = edited
+        return record
+
+    return make
+
+
 def _read_text(records: Any, options: bytes) -> list[Record]:
     if not isinstance(records, (str, bytes, bytearray, memoryview)):
         raise TypeError(f"expected the text of records, not {records!r}; read() takes a file")
     source = records.encode("utf-8", "surrogatepass") if isinstance(records, str) else bytes(records)
     read_records: list[Record] = []
+    make, callee = _maker(options), c.Callee()
 
     def take(handle: Any, _: Any) -> int:
-        read_records.append(Record._of(handle))
-        return 1
+        read_records.append(make(handle))
+        return int(callee.error is None)
 
-    require(library.read_text(source, len(source), options, c.RecordVisitor(take), None))
+    with callee.called():
+        status = library.read_text(source, len(source), options, c.RecordVisitor(take), None)
+    require(status)
     return read_records
 
 
@@ -681,27 +702,26 @@ def record_of(one: Any) -> Record:
     return record
 
 
-class _Source:
-    """Gives records to the library, one after the other; what goes wrong is raised at the end."""
+class _Source(c.Callee):
+    """Gives records to the library, one after the other."""
 
     def __init__(self, records: Iterable[Any], checked: Callable[[Any], Record]) -> None:
         self._records, self._checked = iter(records), checked
         self._given: Optional[Record] = None  # which the library has
         self.count = 0
-        self.error: Optional[BaseException] = None
 
     def next(self, place: Any, _: Any) -> int:
+        status = 1
         try:
             # A copy, as other threads may edit the record while the library writes it.
-            self._given = self._checked(next(self._records)).copy()
+            self._given = self._checked(self.ask(next, self._records)).copy()
             place[0] = self._given._handle
             self.count += 1
-            return 1
         except StopIteration:
-            return 0
+            status = 0
         except BaseException as error:
-            self.error = error
-            return -1
+            self.note(error)
+        return status if self.error is None else -1
 
 
 def write(records: Iterable[Union[Record, Game]], file: Union[File, IO[Any]], form: str = "pgn") -> int:
@@ -742,9 +762,8 @@ def write(records: Iterable[Union[Record, Game]], file: Union[File, IO[Any]], fo
     if path == b"-":
         flush_printed()
     source = _Source(records, checked)
-    status = library.write_file(path, encoded(form), c.RecordSource(source.next), None)
-    if source.error is not None:
-        raise source.error
+    with source.called():
+        status = library.write_file(path, encoded(form), c.RecordSource(source.next), None)
     require(status)
     count = source.count
     _warn_of(losses, form)

@@ -6,13 +6,9 @@ import ctypes
 import datetime
 import importlib
 import io
-import itertools
 import json
-import signal
 import sys
-import threading
-from contextlib import contextmanager
-from typing import IO, Any, Callable, Iterable, Iterator, Mapping, Optional, Union
+from typing import IO, Any, Callable, Iterable, Mapping, Optional, Union
 
 from schiri import _html
 from schiri import _library as c
@@ -21,7 +17,6 @@ from schiri._library import encoded, failure, library
 Input = Union[str, bytes, bytearray, memoryview, IO[bytes], None]
 _DONE, _USAGE, _UNUSABLE, _INTERRUPTED = 0, 2, 3, 130
 _OUT = 1
-_numbers = itertools.count(1)
 
 
 class Rows(list[dict[str, Any]]):
@@ -84,33 +79,27 @@ def _bytes(read: Any) -> bytes:
         raise TypeError(f"read() of the input has returned {read!r:.50}, not bytes; open a file in the mode 'rb'") from None
 
 
-class Run:
-    """A command under way; what Python raises meanwhile is raised at its end."""
+class Run(c.Callee):
+    """A command under way."""
 
     def __init__(self, words: Iterable[Any], input: Input = None, take: Optional[Callable[[bytes], Any]] = None,
                  tell: Optional[Callable[[bytes], Any]] = None) -> None:
         self._words = [_word(str(word)) for word in words]
         self._input = _stream(input)
-        self._is_reading = False
         self.output, self.notes = bytearray(), bytearray()
         self._take, self._tell = take or self.output.extend, tell
-        self._data = next(_numbers)
-        self.error: Optional[BaseException] = None
 
     def _source(self, place: int, size: int, _: Any) -> int:
         try:
             if self.error is not None:
                 return -1
-            self._is_reading = True
-            piece = _bytes(self._input.read(size))
-            self._is_reading = False
+            piece = _bytes(self.ask(self._input.read, size))
             if len(piece) > size:
                 raise ValueError(f"the input was asked for {size} bytes, and has read {len(piece)}")
             ctypes.memmove(place, piece, len(piece))
             return len(piece)
         except BaseException as error:
-            self._is_reading = False
-            self.error = self.error or error
+            self.note(error)
             return -1
 
     def _sink(self, stream: int, place: int, size: int, _: Any) -> int:
@@ -122,21 +111,15 @@ class Run:
                 if self._tell:
                     self._tell(ctypes.string_at(place, size))
         except BaseException as error:
-            self.error = self.error or error
+            self.note(error)
         return int(self.error is not None)
-
-    def stop(self) -> None:
-        """Ends it soon; any thread may call it."""
-        library.run_stop(self._data)
 
     def end(self) -> int:
         """Runs it to its end. Raises what is wrong, or what Python has raised."""
         words = (ctypes.c_char_p * len(self._words))(*self._words)
         flush_printed()
-        with self._noting_signals():
-            status = int(library.run(words, len(words), c.Source(self._source), c.Sink(self._sink), self._data))
-        if self.error is not None:
-            raise self.error
+        with self.called():
+            status = int(library.run(words, len(words), c.Source(self._source), c.Sink(self._sink), None))
         if status < 0:
             raise failure()
         if status in (_USAGE, _UNUSABLE):
@@ -148,29 +131,6 @@ class Run:
         lines = [line for line in self.notes.decode(errors="replace").splitlines() if not line.startswith("See 'schiri")]
         told = [line for line in lines if line.startswith("schiri: ")]
         return (told or lines or ["the command has failed"])[-1].removeprefix("schiri: ")
-
-    @contextmanager
-    def _noting_signals(self) -> Iterator[None]:
-        """Ctrl-C would be lost if it was raised where C calls Python; here it ends the command."""
-        before = signal.getsignal(signal.SIGINT)
-        if threading.current_thread() is not threading.main_thread() or not callable(before):
-            yield
-            return
-        answer = before
-
-        def note(number: int, frame: Any) -> None:
-            try:
-                answer(number, frame)
-            except BaseException as error:
-                self.error = self.error or error
-                if self._is_reading:  # it would go on waiting
-                    raise
-
-        signal.signal(signal.SIGINT, note)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
 
 
 def rows_of(text: str) -> Rows:

@@ -110,7 +110,7 @@ class _Referee:
     def _choose(self, function: Chooser, takes_limits: bool, choice: Any) -> str:
         its = choice.contents
         game = Game._of(library.game_copy(its.game))
-        search = _Search(text(its.limits).split())
+        search = _Search([word for word in text(its.limits).split() if word != "infinite"])  # as no `stop` is to come
         limits = _limits(search, game.side)
         if its.is_first:
             random.seed(its.seed)
@@ -285,9 +285,10 @@ class _Results(Rows):
 def _run(settings: Mapping[str, Any], field: _Field, referee: _Referee, resume: bool) -> _Results:
     path = str(settings["db"])
     before = _events(path) if os.path.exists(path) else []
-    # A word may name the program of a game, a setting does not.
-    words = ["tournament", "run", "-", f"--game={settings['game']}", "--format=json", "--progress=1", *(["--resume"] if resume else [])]
-    command = _Tournament(words, json.dumps({name: value for name, value in settings.items() if name != "game"}), referee)
+    # A word may name the program of a game, and a file that is no UTF-8; a setting does not.
+    words = ["tournament", "run", "-", f"--game={settings['game']}", f"--db={path}", "--format=json", "--progress=1",
+             *(["--resume"] if resume else [])]
+    command = _Tournament(words, json.dumps({name: value for name, value in settings.items() if name not in ("game", "db")}), referee)
     with field.known():
         command.end()
     results = _Results(rows_of(command.output.decode(errors="replace")))
