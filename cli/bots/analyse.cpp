@@ -102,7 +102,7 @@ class PositionAnalysis {
       : options_(options),
         type_(type),
         variant_(std::move(variant)),
-        spec_(analysing_bot(options, options.lines)) {}
+        spec_(analysing_bot(options, own_game_type(&type) != nullptr, options.lines)) {}
 
   ExitStatus run(const Game& game) {
     if (const auto ending = game.ending()) {
@@ -229,7 +229,7 @@ ExitStatus analyse_records(AnalyseOptions& options) {
 
 /// Validates the options before reading.
 void check_options(const AnalyseOptions& options) {
-  const BotSpec spec = analysing_bot(options, options.lines);
+  const BotSpec spec = analysing_bot(options, false, 1);
   // A game of one's own has other built-in bots, which are made when its first record comes.
   const bool has_own_game = std::ranges::any_of(game_types(), own_game_type);
   if (spec.command.empty() && !has_own_game) require_bot(spec);
@@ -285,7 +285,9 @@ void add_analyse(Command& app) {
   command.get_option("FILE")->about(
       "A game for a position, or record files; - means standard input");
   options.input.add_stored(command);
-  command.add_option("--bot", options.bot, "Analyse by this bot (alphabeta:nodes=100000)");
+  command.add_option(
+      "--bot", options.bot,
+      "Analyse by this bot (alphabeta:nodes=100000; uct:nodes=1000 for a game of your own)");
   add_presets(command, options.presets);
   command.add_option("--position", options.position, "With a game: analyse this position");
   command.add_option("--roll", options.input.read.check.roll,

@@ -1,6 +1,8 @@
 #include "cli/bots/record_analysis.h"
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "cli/bots/bot_argument.h"
 #include "cli/input/failed_game.h"
@@ -13,22 +15,29 @@
 #include "core/base/errors.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
+#include "core/bots/builtin.h"
 #include "core/bots/options.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
 #include "core/ugi/players.h"
 #include "notation/board/position_text.h"
+#include "notation/programs/own_game.h"
 #include "notation/records/conversion/played_record.h"
 #include "notation/text/printable.h"
 #include "notation/text/table.h"
 
 namespace schiri::cli {
 
-BotSpec analysing_bot(const AnalyseOptions& options, int lines) {
-  BotSpec spec = bot_argument(options.bot, options.presets);
+BotSpec analysing_bot(const AnalyseOptions& options, bool of_own_games, int lines) {
+  const char* const usual = of_own_games ? "uct:nodes=1000" : "alphabeta:nodes=100000";
+  BotSpec spec = bot_argument(options.bot.value_or(usual), options.presets);
   if (!spec.time_control.empty())
     throw InputError(message("tc: an analysis has no clock; specify movetime, nodes or depth"));
   if (lines > 1) {
+    const auto known = of_own_games ? std::span<const BotOption>() : bot_options(spec.builtin);
+    if (spec.command.empty() &&
+        std::ranges::find(known, "multipv", &BotOption::name) == known.end())
+      throw InputError(message("--lines: {0} shows one line", printable(spec.builtin)));
     spec.options[spec.command.empty() ? "multipv" : "MultiPV"] = std::to_string(lines);
   }
   return spec;
@@ -208,7 +217,8 @@ void print_failure(std::ostream& out, const FailedGame& failed, std::uint64_t in
 std::vector<Column> analysed_turn_columns() { return turn_columns().columns(); }
 std::vector<Column> analysed_failure_columns() { return failure_columns().columns(); }
 
-std::unique_ptr<Player> PlayerPool::take(const GameType& type, const std::string& variant) {
+std::unique_ptr<Player> PlayerPool::take(const GameType& type, const std::string& variant,
+                                         const BotSpec& spec) {
   {
     const std::lock_guard lock(mutex_);
     auto& free = free_[{std::string(type.name()), variant}];
@@ -218,7 +228,7 @@ std::unique_ptr<Player> PlayerPool::take(const GameType& type, const std::string
       return player;
     }
   }
-  return make_player(type, variant, spec_, watchdog_);
+  return make_player(type, variant, spec, watchdog_);
 }
 
 void PlayerPool::give_back(const GameType& type, const std::string& variant,
@@ -230,7 +240,9 @@ void PlayerPool::give_back(const GameType& type, const std::string& variant,
 RecordAnalysis::RecordAnalysis(AnalyseOptions& options, RecordOutput& out)
     : options_(options),
       out_(out),
-      players_(analysing_bot(options, 1), options.watchdog_time()),
+      bot_(analysing_bot(options, false, 1)),
+      own_game_bot_(analysing_bot(options, true, 1)),
+      players_(options.watchdog_time()),
       places_(options.input.read.threads),
       marks_{options.marks[0] / 100, options.marks[1] / 100, options.marks[2] / 100} {}
 
@@ -282,31 +294,34 @@ void RecordAnalysis::start(const std::string& file, CheckedRecord&& record) {
   running_.push_back(std::async(policy, work));
 }
 
+const BotSpec& RecordAnalysis::bot_of(const AnalysedGame& game) const {
+  return own_game_type(find_game(game.checked.check.game)) ? own_game_bot_ : bot_;
+}
+
 void RecordAnalysis::analyse(AnalysedGame& game) {
   // More games wait than are analysed at once.
   const WorkPlaces::Taken place(places_);
   const GameCheck& check = game.checked.check;
   const GameType& type = *find_game(check.game);
-  auto player = players_.take(type, check.variant);
-  Analyst analyst(type, *player, terms_of(players_.spec()).limits, marks_, options_.seed);
-  const auto turns = game.checked.record.turns();
-  game.turns =
-      analyst.analyse(start_of(game.checked, options_.input.read.check), turns, interrupt_.token());
-  players_.give_back(type, check.variant, std::move(player));
+  const BotSpec& bot = bot_of(game);
+  try {
+    auto player = players_.take(type, check.variant, bot);
+    Analyst analyst(type, *player, terms_of(bot).limits, marks_, options_.seed);
+    const auto turns = game.checked.record.turns();
+    game.turns = analyst.analyse(start_of(game.checked, options_.input.read.check), turns,
+                                 interrupt_.token());
+    players_.give_back(type, check.variant, std::move(player));
+  } catch (const PlayerFailure& failure) {
+    refuse(bot, failure);
+  } catch (const NoEvaluation&) {
+    throw InputError(message("--bot: {0} does not report evaluations", printable(bot.name)));
+  }
 }
 
 void RecordAnalysis::finish_first() {
   auto first = std::move(running_.front());
   running_.pop_front();
-  std::shared_ptr<AnalysedGame> game;
-  try {
-    game = first.get();
-  } catch (const PlayerFailure& failure) {
-    refuse(players_.spec(), failure);
-  } catch (const NoEvaluation&) {
-    throw InputError(
-        message("--bot: {0} does not report evaluations", printable(players_.spec().name)));
-  }
+  const std::shared_ptr<AnalysedGame> game = first.get();
   if (!game->is_wanted) {
     out_.keep(game->file, game->checked);
   } else if (!game->checked.check.valid()) {
@@ -327,7 +342,7 @@ void RecordAnalysis::write(AnalysedGame& game) {
   for (const AnalysedTurn& turn : *game.turns) movers.push_back(turn.side);
   complete_tags(checked, options_.input.read.check);
   annotate(checked.record, *game.turns, options_.view());
-  checked.record.set_tag("Annotator", "schiri " + players_.spec().name);
+  checked.record.set_tag("Annotator", "schiri " + bot_of(game).name);
   accuracy_.add(type, checked.check.variant, checked.record, movers);
   if (options_.writes_turns()) {
     write_turns(game);

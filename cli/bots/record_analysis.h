@@ -38,7 +38,7 @@ namespace schiri::cli {
 /// The options of `schiri analyse`.
 struct AnalyseOptions {
   InputOptions input;
-  std::string bot = "alphabeta:nodes=100000";
+  std::optional<std::string> bot;
   std::string presets;
   std::string position;
   std::vector<std::string> turns;
@@ -63,8 +63,9 @@ struct AnalyseOptions {
   }
 };
 
-/// The bot, set to the number of best turns. Throws InputError.
-BotSpec analysing_bot(const AnalyseOptions& options, int lines);
+/// The bot for the games that schiri knows, or for those whose rules a program knows, set to the
+/// number of best turns. Throws InputError.
+BotSpec analysing_bot(const AnalyseOptions& options, bool of_own_games, int lines);
 
 /// A score in units of the bot, or a number of turns to a win (positive) or loss.
 struct ShownScore {
@@ -99,15 +100,14 @@ std::vector<Column> analysed_failure_columns();
 /// A pool of players, which are expensive: a player that has finished a game is used for the next.
 class PlayerPool {
  public:
-  PlayerPool(BotSpec spec, std::chrono::milliseconds watchdog)
-      : spec_(std::move(spec)), watchdog_(watchdog) {}
+  explicit PlayerPool(std::chrono::milliseconds watchdog) : watchdog_(watchdog) {}
 
-  const BotSpec& spec() const { return spec_; }
-  std::unique_ptr<Player> take(const GameType& type, const std::string& variant);
+  /// `spec`: the same for all games of a type.
+  std::unique_ptr<Player> take(const GameType& type, const std::string& variant,
+                               const BotSpec& spec);
   void give_back(const GameType& type, const std::string& variant, std::unique_ptr<Player> player);
 
  private:
-  BotSpec spec_;
   std::chrono::milliseconds watchdog_;
   std::mutex mutex_;
   std::map<std::pair<std::string, std::string>, std::vector<std::unique_ptr<Player>>> free_;
@@ -172,8 +172,12 @@ class RecordAnalysis {
   void count(const std::vector<AnalysedTurn>& turns);
   void tell_counts() const;
 
+  /// The bot for a valid game.
+  const BotSpec& bot_of(const AnalysedGame& game) const;
+
   AnalyseOptions& options_;
   RecordOutput& out_;
+  BotSpec bot_, own_game_bot_;
   PlayerPool players_;
   WorkPlaces places_;
   MarkLimits marks_;
