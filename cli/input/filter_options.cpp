@@ -359,13 +359,19 @@ void RecordFilter::set_parts(std::set<std::string, std::less<>> parts) {
   filter_.parts = std::move(parts);
 }
 
-bool RecordFilter::accepts(const CheckedRecord& checked) {
-  if (fits(checked, filter_)) return reaches(checked);
-  if (filter_.since.empty() && filter_.until.empty()) return false;
+RecordFilter::Fit RecordFilter::fit(const CheckedRecord& checked) const {
+  if (fits(checked, filter_)) return reaches(checked) ? Fit::yes : Fit::no;
+  if (filter_.since.empty() && filter_.until.empty()) return Fit::no;
   db::GameFilter unsure = filter_;
   unsure.has_unsure_date = true;
-  if (fits(checked, unsure) && (!also_ || also_(checked)) && reaches(checked)) ++unsure_dates_;
-  return false;
+  const bool is_unsure = fits(checked, unsure) && (!also_ || also_(checked)) && reaches(checked);
+  return is_unsure ? Fit::unsure : Fit::no;
+}
+
+bool RecordFilter::accepts(const CheckedRecord& checked) {
+  const Fit its = fit(checked);
+  if (its == Fit::unsure) ++unsure_dates_;
+  return its == Fit::yes;
 }
 
 bool RecordFilter::reaches(const CheckedRecord& checked) const {
@@ -379,8 +385,6 @@ bool RecordFilter::reaches(const CheckedRecord& checked) const {
   }
 }
 
-namespace {
-
 void note_games_with_unsure_dates(std::uint64_t games) {
   if (games == 0) return;
   print_note(message(
@@ -388,8 +392,6 @@ void note_games_with_unsure_dates(std::uint64_t games) {
       "period or not.",
       games));
 }
-
-}  // namespace
 
 void RecordFilter::note_unsure_dates() const { note_games_with_unsure_dates(unsure_dates_); }
 

@@ -78,13 +78,17 @@ class RecordFilter {
   /// What else a record must be, beside the filter.
   using Condition = std::function<bool(const CheckedRecord&)>;
 
-  /// `told`: of records without tags. Records that do not hold `also` are not of the games that
-  /// note_unsure_dates() counts; accepts() leaves them to its caller.
+  /// `told`: of records without tags. Records that do not hold `also` are never unsure; if they fit
+  /// the filter, they are left to the caller.
   RecordFilter(db::GameFilter filter, const CheckOptions& told, Condition also = {});
 
   const db::GameFilter& filter() const { return filter_; }
   /// Sets the names of the filter that are parts of names, see GameFilter::parts.
   void set_parts(std::set<std::string, std::less<>> parts);
+  /// `unsure`: only a part of the date that is unknown leaves it out.
+  enum class Fit { no, unsure, yes };
+  Fit fit(const CheckedRecord& checked) const;
+  /// Counts unsure records for note_unsure_dates().
   bool accepts(const CheckedRecord& checked);
   /// Prints how many games were left out by an unknown part of their date, if there are any.
   void note_unsure_dates() const;
@@ -99,6 +103,8 @@ class RecordFilter {
   std::atomic<std::uint64_t> unsure_dates_ = 0;
 };
 
+/// Prints that an unknown part of their date leaves out this many games, if there are any.
+void note_games_with_unsure_dates(std::uint64_t games);
 /// Prints how many games of a database are left out by an unknown part of their date, if there are
 /// any.
 void note_unsure_dates(const db::Store& store, const db::GameFilter& filter);

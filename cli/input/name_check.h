@@ -32,6 +32,8 @@ class NameCheck {
   void expect(const std::string& option, NameKind kind, const std::string& name);
   /// Adds the names of a filter.
   void expect(const db::GameFilter& filter);
+  /// Is no name expected?
+  bool is_empty() const { return expected_.empty(); }
 
   /// Adds a name of the data. This and the overload for records may be called by several threads.
   void add_known(NameKind kind, std::string_view name);

@@ -510,8 +510,7 @@ class Converter {
     const ExitStatus reading = work_on_inputs(input, work, std::bind_front(&Converter::take, this));
     if (reading == ExitStatus::done) {
       options_.index.require_seen();
-      // How many games were read after the last one of --index depends on the threads.
-      if (!ended_early_) names_.require_known();
+      names_.require_known();
     }
     tell_losses();
     out_.finish(reading == ExitStatus::done);
@@ -552,9 +551,9 @@ class Converter {
 
   /// Keeps a record that `--index` excludes.
   bool leave(const std::string& file, const CheckedRecord& record) {
+    // Names are known to be missing only after all games.
     const bool is_last = options_.input.files.size() == 1 && !out_.is_input() &&
-                         options_.index.ends_at(record.check.index);
-    ended_early_ = ended_early_ || is_last;
+                         names_.is_empty() && options_.index.ends_at(record.check.index);
     return out_.keep(file, record) && !is_last;
   }
 
@@ -610,8 +609,7 @@ class Converter {
   ConvertOptions& options_;
   RecordOutput& out_;
   ExitStatus status_ = ExitStatus::done;
-  NameCheck names_;           ///< the tags to keep
-  bool ended_early_ = false;  ///< after the last game of --index
+  NameCheck names_;  ///< the tags to keep
   CsvWriter table_;
   std::map<std::string, Loss> losses_;  ///< by their English words
 };

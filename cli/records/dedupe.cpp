@@ -211,11 +211,12 @@ class Deduper {
     if (!against_is_read_) {
       throw UnusableError(message("--against: not all files can be read, so nothing is written"));
     }
-    if (duplicates_) duplicates_->finish();
     if ((status_ == ExitStatus::unusable || too_large_) &&
         writer_.leave_input(options_.input.files)) {
+      if (duplicates_) duplicates_->abandon();
       return ExitStatus::unusable;
     }
+    if (duplicates_) duplicates_->finish();
     writer_.finish();
     report();
     return status_;
@@ -331,6 +332,8 @@ class Deduper {
     if (record.text.empty()) {
       print_skipped(file, record);
       too_large_ = true;
+      status_ = worse(status_, ExitStatus::wrong);
+      if (!record.check.valid()) --broken_;
       return true;
     }
     if (is_kept) return writer_.write(record.text);

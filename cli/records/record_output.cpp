@@ -48,7 +48,10 @@ bool RecordOutput::count_written() {
 }
 
 bool RecordOutput::leave_out(const std::string& file, const CheckedRecord& record) {
-  if (rejects_ && !record.text.empty()) {
+  if (rejects_ && record.text.empty()) {
+    print_skipped(file, record);
+  } else if (rejects_) {
+    has_rejects_ = true;
     write_as_it_stood(rejects_->stream(), record.text, one_a_line_);
   }
   if (is_from_output(file)) return keep_text(record);
@@ -99,7 +102,7 @@ void RecordOutput::tell_totals() const {
   } else if (left_out_) {
     totals = listed(totals, message("{0} left out", left_out_));
   }
-  if (rejects_) {
+  if (has_rejects_) {
     totals = joined(totals, message("rejects are in {0}", printable(rejects_path_, 4096)));
   }
   print_message(totals);
@@ -149,8 +152,12 @@ bool GameWriter::leave_input(const std::vector<std::string>& inputs) {
                                   [&](const std::string& path) { return is_one_of(inputs, path); });
   if (input == paths_.end()) return false;
   print_message(message("{0} is unchanged", printable(*input, 4096)));
-  for (const auto& file : files_) file->abandon();
+  abandon();
   return true;
+}
+
+void GameWriter::abandon() {
+  for (const auto& file : files_) file->abandon();
 }
 
 void print_skipped(const std::string& file, const CheckedRecord& record) {

@@ -59,6 +59,7 @@ class RecordOutput {
   std::string from_;  ///< the file of the last record, and whether it is the output
   bool from_output_ = false;
   bool all_kept_ = true;
+  bool has_rejects_ = false;
   std::uint64_t written_ = 0, kept_ = 0, left_out_ = 0;
 };
 
@@ -79,6 +80,8 @@ class GameWriter {
   void finish();
   /// If the output is one of these files, leaves it unchanged, prints a message and returns true.
   bool leave_input(const std::vector<std::string>& inputs);
+  /// Writes no file.
+  void abandon();
 
   std::uint64_t games() const { return games_; }
 

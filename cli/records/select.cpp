@@ -92,15 +92,14 @@ class Selector {
   ExitStatus run() {
     ExitStatus reading = ExitStatus::done;
     if (options_.first != 0u || rejects_) {
-      reading = work_on_inputs(options_.input, std::bind_front(&Selector::accepts, this),
+      reading = work_on_inputs(options_.input, std::bind_front(&Selector::fit, this),
                                std::bind_front(&Selector::take, this));
     }
     // Names and numbers are known to be missing only after all games were read.
     const bool read_all = !options_.first || selected_ < *options_.first;
     if (read_all && reading == ExitStatus::done) {
-      // How many games were read after the last one of --index depends on the threads.
-      if (!ended_early_) names_.require_known();
-      options_.selection.note_unsure_dates();
+      names_.require_known();
+      note_games_with_unsure_dates(unsure_);
       options_.index.require_seen();
     }
     finish(reading == ExitStatus::done);
@@ -109,58 +108,65 @@ class Selector {
 
  private:
   /// Runs on the thread that has checked the record.
-  bool accepts(CheckedRecord& record) {
+  RecordFilter::Fit fit(CheckedRecord& record) {
     names_.add_known(record);
-    const bool fits = options_.selection.accepts(record);
+    const RecordFilter::Fit its = options_.selection.fit(record);
     record.record = {};
-    return fits;
+    return its;
   }
 
-  bool take(const std::string& file, CheckedRecord& record, bool is_accepted) {
+  bool take(const std::string& file, CheckedRecord& record, RecordFilter::Fit fit) {
     ++seen_;
     options_.index.see(record.check.index);
     const bool is_meant = options_.index.contains(record.check.index);
     if (!is_meant && !options_.invert) {
-      ended_early_ = ended_early_ || is_beyond(record);
-      return reject(record.text) && !ended_early_;
+      return reject(file, record) && !is_beyond(record);
     }
     const bool broken = !record.check.valid();
     if (broken && options_.selection.refuses_broken()) {
       print_findings(console::err, file, record.check);
       status_ = ExitStatus::wrong;
       ++broken_;
-      return reject(record.text);
+      return reject(file, record);
     }
-    const bool fits = is_meant && is_accepted;
-    if (fits == options_.invert) return reject(record.text);
-    if (record.text.empty()) {
-      print_skipped(file, record);
-      has_skipped_ = true;
-      status_ = ExitStatus::wrong;
-      return true;
-    }
-    return select(std::move(record.text));
+    if (is_meant && fit == RecordFilter::Fit::unsure) ++unsure_;
+    const bool fits = is_meant && fit == RecordFilter::Fit::yes;
+    if (fits == options_.invert) return reject(file, record);
+    return record.text.empty() ? skip(file, record) : select(std::move(record.text));
+  }
+
+  bool skip(const std::string& file, const CheckedRecord& record) {
+    print_skipped(file, record);
+    has_skipped_ = true;
+    status_ = ExitStatus::wrong;
+    return true;
   }
 
   /// Can no later game be selected?
   bool is_beyond(const CheckedRecord& record) const {
-    return options_.input.files.size() == 1 && !rejects_ &&
+    // Names are known to be missing only after all games.
+    return options_.input.files.size() == 1 && !rejects_ && names_.is_empty() &&
            options_.index.ends_at(record.check.index);
   }
 
   bool select(std::string&& text) {
-    if (options_.first && selected_ == *options_.first) return reject(text);
+    if (options_.first && selected_ == *options_.first) return write_reject(text);
     ++selected_;
     bool go_on = true;
     if (sample_) {
-      go_on = reject(sample_->offer(std::move(text)));
+      go_on = write_reject(sample_->offer(std::move(text)));
     } else if (writer_) {
       go_on = writer_->write(text);
     }
     return go_on && (rejects_ || !options_.first || selected_ < *options_.first);
   }
 
-  bool reject(const std::string& text) {
+  bool reject(const std::string& file, const CheckedRecord& record) {
+    if (rejects_ && record.text.empty()) return skip(file, record);
+    return write_reject(record.text);
+  }
+
+  bool write_reject(const std::string& text) {
     return !rejects_ || text.empty() || rejects_->write(text);
   }
 
@@ -182,14 +188,18 @@ class Selector {
       kept = std::min(selected_, *options_.sample);
       if (writer_) sample_->visit([this](const std::string& text) { writer_->write(text); });
     }
-    if (rejects_) rejects_->finish();
-    if (!writer_) {
-      console::out << kept << '\n';
-    } else if ((!read_whole || has_skipped_) && writer_->leave_input(options_.input.files)) {
+    if (writer_ && (!read_whole || has_skipped_) && writer_->leave_input(options_.input.files)) {
+      // What would be rejected stays in the input.
+      if (rejects_) rejects_->abandon();
       status_ = has_skipped_ ? ExitStatus::unusable : status_;
-    } else {
+      return;
+    }
+    if (rejects_) rejects_->finish();
+    if (writer_) {
       writer_->finish();
       tell_totals(kept);
+    } else {
+      console::out << kept << '\n';
     }
   }
 
@@ -204,8 +214,8 @@ class Selector {
   std::optional<GameWriter> rejects_;
   std::optional<Sample> sample_;
   NameCheck names_;
-  bool ended_early_ = false;  ///< after the last game of --index
   bool has_skipped_ = false;
+  std::uint64_t unsure_ = 0;  ///< left out by a part of the date that is unknown
   std::uint64_t seen_ = 0;
   std::uint64_t selected_ = 0;
   std::uint64_t broken_ = 0;

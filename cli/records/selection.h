@@ -36,11 +36,9 @@ class Selection {
   void add_names_to(NameCheck& names) const { names.expect(filter_->filter()); }
 
   /// Is this game selected? May be called by several threads.
-  bool accepts(const CheckedRecord& checked) {
-    return accepts_legality(checked.check) && filter_->accepts(checked);
+  RecordFilter::Fit fit(const CheckedRecord& checked) const {
+    return accepts_legality(checked.check) ? filter_->fit(checked) : RecordFilter::Fit::no;
   }
-  /// Notes how many games only an unknown part of their date has left out.
-  void note_unsure_dates() const { filter_->note_unsure_dates(); }
 
   /// Are invalid records omitted by default, because no option selects them?
   bool refuses_broken() const { return legality_.empty() && codes_.empty(); }

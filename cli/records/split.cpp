@@ -90,6 +90,7 @@ class Splitter {
     }
     if (record.text.empty()) {
       print_skipped(file, record);
+      status_ = ExitStatus::wrong;
       return true;
     }
     const auto [place, is_new] = numbers_.emplace(name_key(value), groups_.size());
