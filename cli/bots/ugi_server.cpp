@@ -43,8 +43,10 @@ void wait_for_stop(const std::stop_token& token) {
   while (!token.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
-/// Returns why the turn cannot be played, with its number.
-std::optional<std::string> play(Game& game, std::string_view turn) {
+/// Returns why the turn cannot be played, with its number. A turn of a game's program is in its own
+/// text, as in sent_turn(), or else a word.
+std::optional<std::string> play(const GameType& type, Game& game, std::string_view turn) {
+  if (type.facts.has_words && !game.play(turn_word(turn))) return std::nullopt;
   const auto error = game.play(turn);
   if (!error) return std::nullopt;
   return "turn " + std::to_string(game.turns().size() + 1) + ": " + error->message.english();
@@ -339,7 +341,7 @@ void UgiServer::set_position(std::string_view line) {
     if (place->start) start = {start_.variant, *place->start, ""};
     std::shared_ptr<Game> game = started(start);
     for (const std::string& turn : place->turns) {
-      if (const auto error = play(*game, turn)) return complain(*error);
+      if (const auto error = play(type_, *game, turn)) return complain(*error);
     }
     set_game(std::move(game), line);
   } catch (const StartError& error) {
@@ -363,7 +365,7 @@ bool UgiServer::continue_position(std::string_view line) {
 std::optional<std::string> UgiServer::play_on(std::string_view turns) {
   const std::size_t before = game_->turns().size();
   for (const std::string_view turn : ugi::words(turns)) {
-    auto error = play(*game_, turn);
+    auto error = play(type_, *game_, turn);
     if (!error) continue;
     game_->take_back(game_->turns().size() - before);
     return error;

@@ -37,6 +37,7 @@ std::optional<GameTurns> read_game_turns(std::string_view text, const CheckOptio
   const char* const begin = padded.data();
   MovetextReader reader(begin, begin + text.size(), nullptr);
   TagSection().read(reader, nullptr);
+  if (game.type->facts.has_words) reader.read_signs_as_words();
   const auto place = [&](const char* at) { return static_cast<std::size_t>(at - begin); };
   game.movetext = place(reader.position());
   for (MovetextReader::Piece piece; (piece = reader.next()) == MovetextReader::Piece::word ||

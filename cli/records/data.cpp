@@ -76,7 +76,8 @@ const Columns<DataRow>& data_columns() {
        [](Row row) { return row.score ? Cell(hundredths(*row.score)) : Cell(); }},
       {{"result", {}, Holds::points, "points of the side to move: 1.0, 0.5 or 0.0"}, points},
       {{"ply", {}, Holds::count, "turns played before"}, [](Row row) { return row.ply; }},
-      {{"quiet", {}, Holds::flag, "null with `--no-quiet`"}, [](Row row) { return row.quiet; }},
+      {{"quiet", {}, Holds::flag, "null with `--no-quiet` and for a game of your own"},
+       [](Row row) { return row.quiet; }},
       {{"part", {}, Holds::text, "`train`, `validation` or `test`"},
        [](Row row) { return part_word(row.part); }},
       {{"turn", {}, Holds::text, "the turn that was played"}, [](Row row) { return row.turn; }},
@@ -259,7 +260,11 @@ class DataDrawer {
       judge(waiting_, options_.quiet_margin, options_.games.threads());
     }
     for (const DataRow& row : waiting_) {
-      if (options_.only_quiet && !row.quiet.value_or(false)) continue;
+      if (options_.only_quiet && !row.quiet) {
+        throw InputError(message("--only-quiet: nobody knows which positions of {0} are quiet",
+                                 find_game(row.game)->title()));
+      }
+      if (options_.only_quiet && !*row.quiet) continue;
       writer().add(row);
       ++written_;
     }

@@ -141,9 +141,8 @@ std::optional<double> chance_seen(const GameType& type, const Game& game, int de
 
 }  // namespace
 
-bool is_quiet(const GameType& type, const Game& game, double margin) {
-  // Of a game whose rules a program knows nobody knows which positions are quiet.
-  if (type.facts.has_words) return true;
+std::optional<bool> is_quiet(const GameType& type, const Game& game, double margin) {
+  if (type.facts.has_words) return std::nullopt;
   const auto near = chance_seen(type, game, 1), far = chance_seen(type, game, 2);
   return near && far && std::abs(*near - *far) <= margin;
 }

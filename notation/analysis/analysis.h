@@ -78,8 +78,8 @@ Score turned(const Score& score);
 
 /// Is the evaluation of a position stable when it is searched a turn deeper? Two searches of
 /// `alphabeta`, one and two turns deep, must find no forced end, and their chances to win must
-/// differ by at most `margin`, in shares of 1; true for games whose rules a program knows. The game
-/// must not be over.
-bool is_quiet(const GameType& type, const Game& game, double margin);
+/// differ by at most `margin`, in shares of 1. Nullopt for games whose rules a program knows. The
+/// game must not be over.
+std::optional<bool> is_quiet(const GameType& type, const Game& game, double margin);
 
 }  // namespace schiri

@@ -411,6 +411,21 @@ std::vector<std::string> GamePrograms::query(Lease& lease, const AskedLine& line
   return answers;
 }
 
+/// If a program has refused a position, its own or another, throws. `words`: of its `error`.
+void GamePrograms::tell_refused_position(Lease& lease, const AskedLine& line,
+                                         std::string_view words) {
+  if (ugi::first_word(words) != "position" || line.start == startpos) return;
+  const std::string why = printable(ugi::after_words(words, 1), 300);
+  const std::string start = printable(line.start, 200);
+  const Message what = why.empty() ? message("'{0}' is not a position", start)
+                                   : message("'{0}' is not a position: {1}", start, why);
+  if (line.is_written) {
+    fail(lease.program, message("refuses a position that it has written: {0}", what));
+  }
+  lease.done();
+  throw StartError(StartError::Kind::bad_position, what);
+}
+
 /// The result is asked after the end alone: some programs have one before.
 Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const Asker& asker) {
   const bool lists = can(Ability::turns, asker), has_text = can(Ability::position, asker);
@@ -422,19 +437,10 @@ Ruling GamePrograms::judged(Lease& lease, const AskedLine& line, const Asker& as
               : query(lease, line, {"gameover", "p1turn"}, ruling.refusal, asker);
   if (!ruling.refusal.empty()) {
     // A listed turn is legal, so the fault is the program's, unless it cannot read the position.
-    const std::string& words = answers.front();
-    if (lists && ugi::first_word(words) == "position" && line.start != startpos) {
-      const std::string why = printable(ugi::after_words(words, 1), 300);
-      const std::string start = printable(line.start, 200);
-      const Message what = why.empty() ? message("'{0}' is not a position", start)
-                                       : message("'{0}' is not a position: {1}", start, why);
-      if (line.is_written) {
-        fail(lease.program, message("refuses a position that it has written: {0}", what));
-      }
-      lease.done();
-      throw StartError(StartError::Kind::bad_position, what);
+    if (lists) {
+      tell_refused_position(lease, line, answers.front());
+      fail(lease.program, message("answers '{0}'", told(answers.front())));
     }
-    if (lists) fail(lease.program, message("answers '{0}'", told(words)));
     return ruling;
   }
   const auto contradict = [&](const char* asked, const std::string& answer) {
@@ -518,6 +524,7 @@ std::string GamePrograms::single_answer(Ability ability, const AskedLine& line,
   Message refusal;
   auto answers = query(lease, line, {asked}, refusal, asker);
   if (!refusal.empty()) {
+    tell_refused_position(lease, line, answers.front());
     fail(lease.program, message("answers '{0}'", told(answers.front())));
   }
   lease.done();

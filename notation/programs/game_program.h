@@ -110,6 +110,7 @@ class GamePrograms {
                                  const Asker& asker);
   std::string single_answer(Ability ability, const AskedLine& line, std::string_view asked,
                             const Asker& asker);
+  void tell_refused_position(Lease& lease, const AskedLine& line, std::string_view words);
   Ruling judged(Lease& lease, const AskedLine& line, const Asker& asker);
 
   std::string title_;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view ending_reason = "referee";
 /// The programs of other variants end, unless a game has them.
-constexpr std::size_t most_variants_running = 8;
+constexpr std::size_t most_variants_running = 32;
 
 std::uint64_t next_number() {
   static std::atomic<std::uint64_t> last = 0;

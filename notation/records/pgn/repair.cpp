@@ -292,6 +292,7 @@ class Repairer {
     TagSection tags;
     const char *const movetext = read_tags(tags), *const end = checked_.text.data() + size;
     MovetextReader reader(movetext, end, nullptr);
+    if (type->facts.has_words) reader.read_signs_as_words();
     for (std::size_t turn = 0; turn < turns.size();) {
       const auto piece = reader.next();
       if (piece == MovetextReader::Piece::number) continue;

@@ -380,12 +380,14 @@ def test_names_and_starts():
     works("game", "check", name, has="0 faults")
     works("perft", "./hex.py option.size=3", "--depth", "1", has="9")
     works("analyse", "./hex.py", "--play", "a1", "--bot", "uct:nodes=5", has="Black to move")
+    works("analyse", "./hex.py", has="uct:nodes=1000 sees")
+    refused(2, "--lines: uct shows one line", "analyse", "./hex.py", "--lines", "2")
     works("bot", "check", "./hex.py", "--bot", "uct:nodes=5")
     served = subprocess.run([program, "ugi", "./hex.py", "--bot", "uct"], input="ugi\nposition startpos\ngo depth 1\nisready\n", timeout=300,
                             capture_output=True, encoding="utf-8", check=False)
     check("bestmove " in served.stdout, "uct needs no limit that ends:", served.stdout[-300:])
     announced = {line.split()[2] for line in served.stdout.splitlines() if line.startswith("option name ")}
-    check(announced == {"Game", "Variant", "size", "Seed", "Ponder"}, "uct of own games announces:", announced)
+    check(announced == {"Game", "Variant", "size", "swap", "Check", "Seed", "Ponder"}, "uct of own games announces:", announced)
     os.makedirs("schiri", exist_ok=True)
     pathlib.Path("schiri/schiri.toml").write_text(f'[games]\nupward = "{path.resolve()}"\n')
     works("perft", "upward", "--depth", "2", has="4")
@@ -564,7 +566,7 @@ def test_without_the_program():
           and first["observer"].startswith("uct") and first["study"] == "pairs study", first)
 
 
-ODD = """#!/usr/bin/env python3
+SIGNS = """#!/usr/bin/env python3
 import schiri
 class Odd:
     torus, size = False, 2
@@ -586,7 +588,7 @@ def served(name, *lines):
 
 def test_served_games():
     """Another program sees turns, positions and settings as the game's program says them."""
-    name = program_file("odd_served.py", ODD)
+    name = program_file("odd_served.py", SIGNS)
     for _ in range(2):
         turn = served(name, "position startpos", "go nodes 1")[-1]
         check(turn in ("bestmove x?", "bestmove a~3F"), "served as", turn)
@@ -597,6 +599,9 @@ def test_served_games():
     works("tournament", "run", "--game", name, "--bot", "random", "--bot", f"cmd=\"{program} ugi {name} --bot random\" name=served", "--rounds",
           "2", "--no-db")
     check(works("position", name).splitlines()[2:4] == ["   a b", "1 . ."], "the drawing:", works("position", name))
+    # What the program is told to have played comes back as the same turn.
+    check(served(name, "position startpos moves a~7E3F", "query position") == served(name, "position startpos moves a~3F", "query position"),
+          "a turn as it was sent")
     works("position", name, "--play", "a~3F")
     works("position", name, "--play", "x? a~3F")
     pathlib.Path("odd.pgn").write_text('[Game "odd-served"]\n\n1. x~3F {a} 1... a~7E3F 1/2-1/2\n')

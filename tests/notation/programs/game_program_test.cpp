@@ -165,6 +165,9 @@ TEST_CASE("game programs: a position that a program has written and refuses is i
   CHECK(refusal<RefereeFailure>([&] {
           game->ending();
         }).ends_with("refuses a position that it has written: '1' is not a position"));
+  CHECK(refusal<StartError>([&] {
+          type.start({"", "1", ""})->board({});
+        }) == "'1' is not a position");
 }
 
 TEST_CASE("game programs: a drawing keeps the blanks of its first line") {
