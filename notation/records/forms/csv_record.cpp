@@ -160,9 +160,8 @@ class TableReader {
  private:
   CheckedRecord check(const CsvRow& row, std::size_t index) const {
     if (row.is_too_large) {
-      const bool has_too_many_cells = row.text.size() <= options_.max_game_bytes;
       return broken_record(Code::too_large,
-                           has_too_many_cells
+                           row.has_too_many_cells
                                ? message("a row has at most {0} cells", CsvRows::most_cells)
                                : too_large_message(options_.max_game_bytes),
                            index, row.line);

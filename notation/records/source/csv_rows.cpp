@@ -105,7 +105,7 @@ void CsvRows::split(CsvRow& row) const {
     quotes.take(text[i], is_separator(text[i]));
     if (quotes.is_open() || !is_separator(text[i])) continue;
     if (row.cells.size() + 1 == most_cells) {
-      row.is_too_large = true;
+      row.has_too_many_cells = !std::exchange(row.is_too_large, true);
       return;
     }
     row.cells.push_back(without_formula_guard(cell_text(text.substr(begin, i - begin))));

@@ -13,10 +13,11 @@ namespace schiri {
 struct CsvRow {
   /// Without quotes and formula guards (with_formula_guard()), but with spaces around them.
   std::vector<std::string> cells;
-  std::string text;              ///< as written, without the end of its line
-  std::size_t line = 0;          ///< its first line, from 1
-  bool is_too_large = false;     ///< in bytes or cells; then only the beginning is kept
-  bool is_unterminated = false;  ///< a quote is never closed
+  std::string text;                 ///< as written, without the end of its line
+  std::size_t line = 0;             ///< its first line, from 1
+  bool is_too_large = false;        ///< in bytes or cells; then only the beginning is kept
+  bool has_too_many_cells = false;  ///< that is why
+  bool is_unterminated = false;     ///< a quote is never closed
 };
 
 /// Cuts comma-separated values (RFC 4180) into rows; cells are separated by commas, semicolons or
