@@ -43,7 +43,7 @@ void TakeRace::add(std::size_t take, int half_points) {
 
 void TakeRace::exclude(std::size_t take) {
   if (is_decided() || takes_.at(take).state != State::playing) return;
-  takes_[take].state = State::rejected;
+  takes_[take].state = State::excluded;
   drop_beaten();
 }
 
@@ -124,10 +124,14 @@ Message ScreeningRule::text() const {
               playing, name, Decimal{fixed_text(state.llr, 2)}, Decimal{fixed_text(state.lower, 2)},
               Decimal{fixed_text(state.upper, 2)}, leader.counts.units());
   if (!race_.is_decided()) return with_reason(text, joiner_.reason());
-  return leader.state == TakeRace::State::accepted
-             ? message("{0} is accepted: LLR {1} after {2} {2:pair|pairs}", name,
-                       Decimal{fixed_text(state.llr, 2)}, leader.counts.units())
-             : message("no take is accepted");
+  if (leader.state == TakeRace::State::accepted)
+    return message("{0} is accepted: LLR {1} after {2} {2:pair|pairs}", name,
+                   Decimal{fixed_text(state.llr, 2)}, leader.counts.units());
+  const bool was_stopped = std::ranges::any_of(race_.takes(), [](const TakeRace::Take& take) {
+    return take.state == TakeRace::State::excluded;
+  });
+  return with_reason(message("no take is accepted"),
+                     was_stopped ? message("ended because a player is out") : Message());
 }
 
 extern constinit const TournamentSystem screening_system = {

@@ -32,7 +32,7 @@ rating::SprtOptions options_of_take(const rating::SprtOptions& plan, std::size_t
 /// The race goes on with the results of the screening, which is why the errors are split.
 class TakeRace {
  public:
-  enum class State : std::uint8_t { playing, accepted, rejected, behind };
+  enum class State : std::uint8_t { playing, accepted, rejected, behind, excluded };
 
   struct Take {
     rating::MatchCounts counts;
@@ -47,7 +47,7 @@ class TakeRace {
   /// Adds the half points, from 0 to 4, of a take in a pair of games; ignores them if the take is
   /// out or the race is decided.
   void add(std::size_t take, int half_points);
-  /// A take that plays no more is out.
+  /// A take whose games are played no more, because a program has failed too often, is out.
   void exclude(std::size_t take);
   /// Is a take accepted, or are all out?
   bool is_decided() const;
@@ -67,10 +67,10 @@ class TakeRace {
   std::size_t leader_ = 0;
 };
 
-/// In each round every take that is not out plays a pair of games, from the same opening, against
-/// the baseline, which is the last player. A round follows from the results of all but the most
-/// recent rounds, so that many games can be played at once and the order in which they end does not
-/// matter.
+/// In each round every take that is not out by its results plays a pair of games, from the same
+/// opening, against the baseline, which is the last player. A round follows from the results of all
+/// but the most recent rounds, so that many games can be played at once and the order in which they
+/// end does not matter.
 class Screening final : public Schedule {
  public:
   /// At least three players, one round.

@@ -248,15 +248,20 @@ void MatchTally::add(const JudgedGame& game) {
   has_pairs_ |= game.scheduled.leg != 0;
   const auto joined = joiner_.add(game);
   if (!joined) return;
-  if (joined->is_evidence()) {
+  if (joined->is_evidence())
     pairs_ += one_unit(true, static_cast<std::size_t>(joined->points_of(first_)));
-  } else if (game.scheduled.leg == 0 && game.outcome && joined->last_is_new) {
-    games_ += one_unit(false, static_cast<std::size_t>(game.points_of(first_)));
-  }
+  const auto add_game = [&](const JudgedGame& one, bool is_new) {
+    if (!is_new || !one.outcome) return;
+    games_ += one_unit(false, static_cast<std::size_t>(one.points_of(first_)));
+    if (one.scheduled.leg == 0) ++single_games_;
+  };
+  if (joined->first) add_game(*joined->first, joined->first_is_new);
+  add_game(joined->last, joined->last_is_new);
 }
 
 rating::MatchSummary MatchTally::summary() const {
-  return match_summary(has_pairs_ ? pairs_ : games_, all_);
+  const bool are_mostly_pairs = has_pairs_ && 2 * pairs_.units() >= single_games_;
+  return match_summary(are_mostly_pairs ? pairs_ : games_, all_);
 }
 
 std::optional<MatchTally> match_of(const TournamentConfig& config, std::size_t player) {

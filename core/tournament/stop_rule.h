@@ -187,8 +187,8 @@ class Judge {
 };
 
 /// The match of two players within a tournament, with the evidence that a sequential test counts:
-/// pairs of games with colours swapped unless both games are repeats; if the tournament has no
-/// pairs, games that are not repeats. Games without a result and games that were not played do not
+/// pairs of games with colours swapped unless both games are repeats; if more games are in no pair,
+/// each game that is not a repeat. Games without a result and games that were not played do not
 /// count.
 class MatchTally {
  public:
@@ -209,6 +209,7 @@ class MatchTally {
   rating::Wdl all_;
   rating::MatchCounts games_ = rating::MatchCounts::wdl(0, 0, 0);
   rating::MatchCounts pairs_ = rating::MatchCounts::penta({});
+  std::uint64_t single_games_ = 0;  ///< of `games_`, in no pair
   bool has_pairs_ = false;
 };
 

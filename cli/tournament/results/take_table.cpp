@@ -12,6 +12,8 @@ std::string_view TakeRow::state_name() const {
       return "accepted";
     case TakeRace::State::rejected:
       return "rejected";
+    case TakeRace::State::excluded:
+      return "excluded";
     case TakeRace::State::behind:
       break;
   }
@@ -26,6 +28,8 @@ Message TakeRow::state_text() const {
       return message("accepted: stronger");
     case TakeRace::State::rejected:
       return message("out: not stronger");
+    case TakeRace::State::excluded:
+      return message("out: a program failed too often");
     case TakeRace::State::behind:
       break;
   }
@@ -36,7 +40,8 @@ const Columns<TakeRow>& take_columns() {
   using Row = const TakeRow&;
   static const Columns<TakeRow> columns = {
       {{"take", message("take"), Holds::text, "player"}, [](Row row) { return row.name; }},
-      {{"state", message("state"), Holds::text, "`playing`, `accepted`, `rejected`, `behind`"},
+      {{"state", message("state"), Holds::text,
+        "`playing`, `accepted`, `rejected`, `behind`, `excluded`"},
        [](Row row) { return Cell(Json(row.state_name()), row.state_text()); }},
       {{"beaten_by",
         {},

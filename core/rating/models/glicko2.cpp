@@ -61,10 +61,11 @@ struct VolatilityFunction {
 /// The Illinois method (steps 5.2 to 5.5).
 double new_volatility(const VolatilityFunction& f) {
   constexpr double tolerance = 1e-10;
+  // The change of the logarithm is at most of the size of tau squared.
+  if (square(f.tau) < tolerance) return std::exp(f.a / 2);
   const double surprise = f.delta_squared - f.phi_squared - f.v;
   double low = f.a;
   double high = surprise > 0 ? std::log(surprise) : f.a - f.tau;
-  if (high == f.a) return std::exp(f.a / 2);  // a tau that changes nothing
   while (surprise <= 0 && f(high) < 0) high -= f.tau;
   double at_low = f(low), at_high = f(high);
   for (int i = 0; i < 200 && std::abs(high - low) > tolerance; ++i) {

@@ -232,7 +232,8 @@ TEST_CASE("screening: a take that plays no more is out") {
     }
   }
   CHECK(has_ended);
-  CHECK(rule.text().english() == "no take is accepted");
+  CHECK(rule.race().takes()[0].state == State::excluded);
+  CHECK(rule.text().english() == "no take is accepted; ended because a player is out");
 }
 
 TEST_CASE("screening: settings that do not fit") {

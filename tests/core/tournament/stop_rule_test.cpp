@@ -271,6 +271,20 @@ TEST_CASE("match tally: repeated games and unfinished games and single games are
   CHECK(tally.summary().uncounted() == 4);
 }
 
+TEST_CASE("match tally: single games count if they are more than those of pairs") {
+  MatchTally tally(0, 1);
+  tally.add(game(1, 0, Outcome::black_wins, 1, 11));
+  tally.add(game(2, 1, Outcome::white_wins, 2, 12));
+  for (std::uint64_t number = 3; number <= 4; ++number)
+    tally.add(game(number, 0, Outcome::white_wins, 0, 10 + number));
+  CHECK(cells(tally) == std::vector<std::uint64_t>{1, 0, 0, 0, 0});
+  CHECK(tally.summary().uncounted() == 2);
+  tally.add(game(5, 0, Outcome::white_wins, 0, 15));
+  tally.add(game(6, 0, Outcome::white_wins, 0, 15));
+  CHECK(cells(tally) == std::vector<std::uint64_t>{2, 0, 3});
+  CHECK(tally.summary().uncounted() == 1);
+}
+
 TEST_CASE("match tally: games of other players do not count") {
   MatchTally tally(0, 1);
   JudgedGame other = game(1, 0, Outcome::white_wins, 1, 1);

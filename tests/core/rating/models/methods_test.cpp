@@ -267,6 +267,18 @@ TEST_CASE("glicko2: many surprising results leave finite figures") {
   CHECK(rate_glicko2(GameLog("creeper", "standard")).empty());
 }
 
+TEST_CASE("glicko2: a system constant near zero leaves the volatility as it is") {
+  const std::vector<Game> games(30, {"a", "b", white});
+  Glicko2Options options;
+  options.start.deviation = 50;
+  for (const double tau : {1e-6, 1e-30, 1e-60, 1e-160, 1e-300}) {
+    CAPTURE(tau);
+    options.tau = tau;
+    for (const RatedPlayer& player : rate_glicko2(log_of(games), options).at(0).players)
+      CHECK(*player.volatility == Approx(options.start.volatility).epsilon(1e-6));
+  }
+}
+
 /// Games of six players over these days, three per day.
 std::vector<Game> season(std::size_t days, const std::vector<std::string>& dates) {
   constexpr const char* players[] = {"a", "b", "c", "d", "e", "f"};
