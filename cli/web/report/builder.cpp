@@ -7,10 +7,12 @@
 #include "cli/input/failed_game.h"
 #include "cli/print/encodings.h"
 #include "cli/web/report/report_ratings.h"
+#include "core/base/date.h"
 #include "core/base/names.h"
 #include "core/base/random.h"
 #include "core/match/play.h"
 #include "core/match/termination.h"
+#include "core/rating/games/game_log.h"
 #include "core/rating/models/bt.h"
 #include "db/query/game_filter.h"
 #include "notation/records/conversion/movers.h"
@@ -186,8 +188,15 @@ ReportGame ReportBuilder::describe(std::size_t kind, const CountedGame& counted,
           words_.number(shown_ending(ending)),
           counted.turns.size(),
           words_.number(spellings_[counted.event]),
-          words_.number(counted.date),
+          number_of_date(counted.date),
           {}};
+}
+
+std::uint32_t ReportBuilder::number_of_date(std::string_view date) {
+  if (const auto known = dates_.find(date); known != dates_.end()) return known->second;
+  std::string text = rating::canonical_date(date);
+  if (text == Date().text()) text.clear();
+  return dates_.emplace(std::string(date), words_.number(text)).first->second;
 }
 
 const std::string& ReportBuilder::shown_ending(std::string_view ending) {

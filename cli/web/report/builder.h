@@ -117,6 +117,8 @@ class ReportBuilder {
   ReportGame describe(std::size_t kind, const CountedGame& counted, std::string_view ending);
   void count_ending(const ReportGame& game, std::string_view ending);
   const std::string& shown_ending(std::string_view ending);
+  /// Of its text as ratings compare it, which is empty for an unknown date.
+  std::uint32_t number_of_date(std::string_view date);
   void count_date(std::string_view date);
   void count_times(const ReportGame& game, std::span<const Side> movers,
                    std::span<const std::string_view> comments);
@@ -141,6 +143,7 @@ class ReportBuilder {
   FirstSpellings spellings_;
   rating::TextNumbers words_;
   std::map<std::string, std::string, std::less<>> shown_endings_;  ///< by their names
+  std::map<std::string, std::uint32_t, std::less<>> dates_;        ///< by their texts in records
   std::vector<Gathering> gatherings_;
   std::string open_block_;  ///< the games of the last block, as a JSON array that is not closed
   std::size_t unplayable_ = 0;

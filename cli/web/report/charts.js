@@ -54,10 +54,12 @@ const levels = (marks, y, left, right, name = (mark) => String(mark)) => marks.m
   draw("text", { x: left - 6, y: y(mark) + 4, "text-anchor": "end" }, name(mark))]);
 export const below = (marks, x, y) => marks.map(([mark, name]) => draw("text", { x: x(mark), y, "text-anchor": "middle" }, name));
 
-// A record's date as milliseconds, with the earliest values for unknown parts; null without a year.
+// A record's date as milliseconds, of the last day that it may be, as the games are ordered; null without a year.
 function timeOf(date) {
   const found = /^(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)$/.exec(date);
-  return found ? Date.UTC(Number(found[1]), (Number(found[2]) || 1) - 1, Number(found[3]) || 1) : null;
+  if (!found) return null;
+  const [year, month, day] = found.slice(1).map((part) => Number(part) || 0);
+  return month && day ? Date.UTC(year, month - 1, day) : Date.UTC(year, month || 12, 0);
 }
 
 // The horizontal places of the points of a history, from 0 to 1, and the marks below: [place, name].

@@ -3,7 +3,14 @@ import { byId, inflated } from "../shared/dom.js";
 import { speaker } from "../shared/words.js";
 
 export const unpack = (text) => inflated(text).json();
-export const data = { ...await unpack(byId("data").textContent), blocks: JSON.parse(byId("blocks").textContent) };
+const packed = byId("data").textContent;
+// Tells this report from others that were written to the same file.
+export const version = (() => {
+  let hash = 0;
+  for (let i = 0; i < packed.length; ++i) hash = (Math.imul(hash, 31) + packed.charCodeAt(i)) | 0;
+  return hash;
+})();
+export const data = { ...await unpack(packed), blocks: JSON.parse(byId("blocks").textContent) };
 export const resultTexts = ["1-0", "½-½", "0-1", "*"];
 export const t = speaker(document.documentElement.lang);
 export const resultNames = [t("White won"), t("draw"), t("Black won"), t("no result")];
@@ -42,6 +49,7 @@ export const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLow
 const folded = data.players.map(fold);
 export const finder = (wanted) => {
   if (!wanted) return () => true;
+  if (wanted === "?") return (player) => ["", "?"].includes(data.players[player]);
   const whole = data.players.indexOf(wanted), part = fold(wanted);
   return whole >= 0 ? (player) => player === whole : (player) => folded[player].includes(part);
 };

@@ -1,5 +1,5 @@
 // The list of games with its filter.
-import { data, dateText, decimal, finder, fold, game, keyed, linkToGame, percent, players, points, record, resultNames, resultTexts, shownNumber, signed, sum, t, whole } from "./data.js";
+import { data, dateText, decimal, finder, fold, game, keyed, linkToGame, percent, players, points, record, resultNames, resultTexts, shownNumber, signed, sum, t, version, whole } from "./data.js";
 import { collator, keyOf, ordered, sortable } from "./tables.js";
 import { byId, make } from "../shared/dom.js";
 
@@ -34,8 +34,12 @@ export const list = (() => {
   }
   const occurring = (column) => [...new Set(data.games.map((g) => g[column]))];
   const known = (texts) => texts.filter((text) => text && text !== "?" && text !== "-");
-  // A date without its month or day counts as the first, as with --since.
-  const dayOf = (date) => (/^\d{4}/.test(date) ? date.replaceAll("??", "01").replaceAll(".", "-") : "");
+  const hasYear = (date) => /^\d{4}/.test(date);
+  // The first and the last day that a date may be: it is in a period if both are, as with --since and --until.
+  const daysOf = (date) => {
+    const [year, month, day] = date.split(".").map((part) => (/\d/.test(part) ? part : null));
+    return hasYear(date) ? [[year, month || "01", day || "01"], [year, month || "12", day || "31"]].map((parts) => parts.join("-")) : [null, null];
+  };
   // "3" are the games of round 3 on all boards, "3.1" and so on.
   const isRound = (text, wanted) => text === wanted || text.startsWith(`${wanted}.`);
   const number = (field) => (field.value === "" ? null : Number(field.value));
@@ -51,10 +55,10 @@ export const list = (() => {
     const events = eventsCalled(event.value.trim()), wantedRound = round.value.trim();
     const least = number(shortest), most = number(longest);
     const isChosen = (n) => {
-      const [k, white, black, r, e, turns, its, date, itsRound] = data.games[n], day = dayOf(data.words[date]);
+      const [k, white, black, r, e, turns, its, date, itsRound] = data.games[n], [first, last] = daysOf(data.words[date]);
       return ((isPlayer(white) && isOpponent(black)) || (isPlayer(black) && isOpponent(white))) && (!result.value || r === Number(result.value)) &&
         (!ending.value || e === Number(ending.value)) && (!kind.value || k === Number(kind.value)) && (!event.value.trim() || events.has(its)) &&
-        (!wantedRound || isRound(itsRound, wantedRound)) && (!since.value || (day && day >= since.value)) && (!until.value || (day && day <= until.value)) &&
+        (!wantedRound || isRound(itsRound, wantedRound)) && (!since.value || (first && first >= since.value)) && (!until.value || (last && last <= until.value)) &&
         (least === null || turns >= least) && (most === null || turns <= most) && (!only || only.games.has(n));
     };
     chosen = data.games.map((_, n) => n).filter(isChosen);
@@ -63,7 +67,7 @@ export const list = (() => {
     show();
   }
   const cellsOf = (g) => [keyed(null, shownNumber(g.number)), g.white, g.black, keyed(resultTexts[g.result], g.result === 3 ? null : g.result), g.ending, g.turns,
-    several ? data.kinds[g.kind].title : g.event, g.round, keyed(dateText(g.date), g.date)];
+    several ? data.kinds[g.kind].title : g.event, g.round, keyed(dateText(g.date), g.date.replaceAll("?", "z"))];
   function rowOf(n) {
     const [, white, black, ...others] = cellsOf(game(n));
     const link = make("a", { href: linkToGame(n), "aria-label": t("Game {0}: {1} – {2}, replay", shownNumber(n), white, black) }, String(shownNumber(n)));
@@ -87,7 +91,7 @@ export const list = (() => {
   const filters = () => fields.filter((field) => field.value.trim()).map((field) =>
     `${field.parentElement.firstChild.textContent.trim()}: ${field.selectedOptions ? field.selectedOptions[0].textContent : field.value.trim()}`);
   // The browser's button for going back leads to what was shown before a jump to the list.
-  const filter = () => ({ values: fields.map((field) => field.value), only });
+  const filter = () => ({ version, values: fields.map((field) => field.value), only });
   function jump(change) {
     history.replaceState({ ...history.state, filter: filter() }, "");
     clear();
@@ -96,7 +100,7 @@ export const list = (() => {
     goToList();
   }
   addEventListener("popstate", ({ state }) => {
-    if (!state || !state.filter) return;
+    if (state?.filter?.version !== version) return;
     fields.forEach((field, i) => { field.value = state.filter.values[i]; });
     ({ only } = state.filter);
     choose();
@@ -120,7 +124,7 @@ export const list = (() => {
   hint("events", [...events]);
   hint("rounds", [...new Set(rounds.flatMap((text) => [text.split(".")[0], text]))]);
   // A filter by which all games are alike is not offered.
-  const hasDates = new Set(occurring(7).map((d) => dayOf(data.words[d])).filter(Boolean)).size > 1, hasLengths = occurring(5).length > 1;
+  const hasDates = occurring(7).filter((d) => hasYear(data.words[d])).length > 1, hasLengths = occurring(5).length > 1;
   const offered = [[kind, several], [event, events.length > 1], [round, rounds.length > 1], [since, hasDates], [until, hasDates], [shortest, hasLengths], [longest, hasLengths]];
   for (const [field, isOffered] of offered) field.parentElement.hidden = !isOffered;
   byId("more").hidden = !offered.some(([, isOffered]) => isOffered);

@@ -114,10 +114,11 @@ class OpeningHarvest {
         child_of_text_[text] = static_cast<std::uint32_t>(found.size());
         found.push_back({.text = text, .length = node.length + 1});
         if (line < forest_.games_.size()) found.back().game = forest_.games_[line];
-        const std::uint32_t ply = std::max(node.length, 1U) - 1;
-        if ((its.blacks >> ply & 1) != 0) found.back().mover = Side::black;
       }
-      ++found[child_of_text_[text]].results[its.result];
+      Node& child = found[child_of_text_[text]];
+      const std::uint32_t ply = std::max(node.length, 1U) - 1;
+      if ((its.blacks >> ply & 1) != 0) child.mover = Side::black;
+      ++child.results[its.result];
     }
     for (const Node& child : found) child_of_text_[child.text] = none;
     return found;

@@ -32,14 +32,13 @@ int compare_numbers(std::string_view a, std::string_view b) {
 /// An unknown text as an empty one.
 std::string_view known_text(std::string_view text) { return text == "?" ? "" : text; }
 
-/// The canonical text of a date.
-std::string one_text(std::string_view date) {
+}  // namespace
+
+std::string canonical_date(std::string_view date) {
   if (is_unknown(date)) return Date().text();
   const auto read = read_date(date);
   return read ? read->text() : std::string(date);
 }
-
-}  // namespace
 
 Ignored& Ignored::operator+=(const Ignored& other) {
   unfinished += other.unfinished;
@@ -99,20 +98,20 @@ GameLog::Entry GameLog::entry_of(const FinishedGame& finished) {
   // each other.
   const Entry before = entries_.empty() ? Entry{} : entries_.back();
   const bool has_date_before = !entries_.empty() && words_.texts()[before.date] == finished.date;
-  return {
-      .white = players_.number(finished.white, before.black),
-      .black = players_.number(finished.black, before.white),
-      .event = words_.number(known_text(finished.event), before.event),
-      .round = words_.number(known_text(finished.round)),
-      .date = has_date_before ? before.date : words_.number(one_text(finished.date), before.date),
-      .position = words_.number(finished.position, before.position),
-      .result = *finished.result,
-      .has_hash = finished.hash.has_value(),
-      .has_pair = finished.pair.has_value(),
-      .is_long = finished.turns >= long_game,
-      .pairs_by_results = finished.pairs_by_results,
-      .hash = finished.hash.value_or(0),
-      .pair = finished.pair.value_or(0)};
+  return {.white = players_.number(finished.white, before.black),
+          .black = players_.number(finished.black, before.white),
+          .event = words_.number(known_text(finished.event), before.event),
+          .round = words_.number(known_text(finished.round)),
+          .date = has_date_before ? before.date
+                                  : words_.number(canonical_date(finished.date), before.date),
+          .position = words_.number(finished.position, before.position),
+          .result = *finished.result,
+          .has_hash = finished.hash.has_value(),
+          .has_pair = finished.pair.has_value(),
+          .is_long = finished.turns >= long_game,
+          .pairs_by_results = finished.pairs_by_results,
+          .hash = finished.hash.value_or(0),
+          .pair = finished.pair.value_or(0)};
 }
 
 void GameCollector::add(const FinishedGame& finished) {

@@ -165,6 +165,9 @@ class GameCollector {
 /// 10.1.
 std::vector<std::size_t> chronological_order(const GameLog& log);
 
+/// One text for all spellings of a date; `????.??.??` for an unknown one.
+std::string canonical_date(std::string_view date);
+
 /// The date of each player's last game, played or not, by the players' numbers, as written in the
 /// game; empty if no game has a year. An unknown part of a date hides no known date.
 std::vector<std::string> last_dates(const GameLog& log);

@@ -78,6 +78,11 @@ TEST_CASE("report: the opening tree is sorted by frequency") {
   CHECK(trees[0].children[0].children[0].mover == schiri::Side::white);
   CHECK(trees[0].children[1].turn == "x");
   CHECK(trees[1].turn == "elsewhere");
+  // A game without turns does not tell who begins.
+  forest = {};
+  forest.add("there", {}, 0, 0);
+  forest.add("there", {"x"}, 0, 1, movers);
+  CHECK(forest.finish().roots.at(0).mover == schiri::Side::black);
 }
 
 TEST_CASE("report: the opening tree equals one of all turns, less the rare ones") {
@@ -351,6 +356,20 @@ TEST_CASE(
   CHECK(warnings[1].at("games") == Json{4});
   REQUIRE(kind.at("failures").size() == 1);
   CHECK(kind.at("failures").at(0).at("game") == 3);
+}
+
+TEST_CASE("report: unknown dates are one, as in ratings") {
+  std::string games;
+  for (const char* date : {"", "[Date \"?\"]\n", "[Date \"????.??.??\"]\n", "[Date \"2025\"]\n"}) {
+    std::string game = record("A", "B", "1-0");
+    const std::string_view known = "[Date \"2024.05.17\"]\n";
+    games += game.replace(game.find(known), known.size(), date);
+  }
+  const Json data = report_data(run_report({"-"}, games));
+  const Json& warnings = data.at("kinds").at(0).at("warnings");
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings[0].at("games") == Json{1, 2});
+  CHECK(data.at("games").at(0).at(7) == data.at("games").at(2).at(7));
 }
 
 TEST_CASE("report: lost games have the position and the end of the conversation") {
