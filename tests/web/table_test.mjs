@@ -234,7 +234,8 @@ const stateOf = (turns, its = {}) => [{ name: "creeper", variant: "standard", st
 
 test("games: what this version cannot read is left out", () => {
   const good = { id: 1, when: "2026-01-02", state: stateOf(["E7+D6"]) };
-  for (const games of [{ a: 1 }, "x", [null], [{ id: 2 }], [{ id: 2, state: [{ name: "creeper", turns: [] }] }], [good, 7]]) {
+  for (const games of [{ a: 1 }, "x", [null], [{ id: 2 }], [{ id: 2, state: [{ name: "creeper", turns: [] }] }], [good, 7],
+    ...[{ over: {} }, { over: { result: 7 } }, { lines: [5] }, { lines: ["abc"] }, { lines: { a: 1 } }].map((its) => [{ id: 2, state: stateOf(["E7+D6"], its) }])]) {
     for (const game of [null, 3, [], { id: 1 }, { id: 1, state: [{ name: "creeper" }, { players: [null, null] }] }]) {
       const { tab, turns } = browserWith({ games, game }), its = tab();
       assert.equal(its.last, null);

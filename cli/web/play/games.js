@@ -3,7 +3,9 @@ import { make } from "../shared/dom.js";
 import { dayOf } from "../table/record.js";
 
 // Not all that stands in the storage was written by this version of the page.
-const isState = (state) => Array.isArray(state?.[0]?.turns) && Array.isArray(state[1]?.players);
+const areTexts = (list) => Array.isArray(list) && list.every((one) => typeof one === "string");
+const isState = (state) => areTexts(state?.[0]?.turns) && Array.isArray(state[1]?.players) && [1, 2, 3, undefined].includes(state[1].over?.result) &&
+  Boolean(state[1].over) === (state[1].over?.result !== undefined) && (state[1].lines === undefined || (Array.isArray(state[1].lines) && state[1].lines.every(areTexts)));
 const isGame = (one) => Number.isFinite(one?.id) && isState(one.state);
 // What tells whether somebody has gone on with a game: not its clocks, nor what is looked at.
 const passing = ["left", "at", "flipped"];

@@ -42,7 +42,7 @@ export function createRecords({ before = /** @type {any} */ (null), root, engine
   // What the worker has found of each record, see looked() there; `work` counts its tasks, `choice` those of files.
   // `sources` are the names and texts that were last checked, `written` what the field held then.
   // `replacing` is put in place of records once these are checked.
-  let records = [], replacing = [], work = 0, choice = 0, sources = [], written = "";
+  let records = [], replacing = [], work = 0, choice = 0, sources = [], written = "", asked = null;
   // Checks what is in the field, or again what was not put there: files, with another format or game.
   const checkField = () => { check(text.value === written && sources.length ? sources : [["", text.value]]); };
 
@@ -81,7 +81,7 @@ export function createRecords({ before = /** @type {any} */ (null), root, engine
     });
   }
 
-  const formOf = (name, content) => form.value || (/^\s*(?:\[\s*)?\{\s*["}]/.test(content) ? "json" : /\.(csv|tsv)(\.gz)?$/i.test(name) ? "csv" : "pgn");
+  const formOf = (name, content, wanted) => wanted || (/^\s*(?:\[\s*)?\{\s*["}]/.test(content) ? "json" : /\.(csv|tsv)(\.gz)?$/i.test(name) ? "csv" : "pgn");
 
   // Lets the worker do a task, and shows its progress. Returns {answer, isStopped}, or null if another task has
   // taken its place.
@@ -106,18 +106,18 @@ export function createRecords({ before = /** @type {any} */ (null), root, engine
       }
     }
   }
-  // `replaced`: what stands instead of records of these texts, as in `state`.
-  async function check(texts, replaced = []) {
+  // `replaced`: what stands instead of records of these texts, `wanted`: what was chosen for them, as in `state`.
+  async function check(texts, replaced = [], wanted = { form: form.value, game: game.value }) {
     const found = [];
     adviser.stop();
-    [records, replacing] = [[], replaced];
+    [records, replacing, asked] = [[], replaced, wanted];
     const notes = texts.filter(([, , isLatin]) => isLatin).map(([name]) => t("{0} is taken for Latin-1 text", name));
     sources = texts;
     written = text.value;
     summary.textContent = t("Checking …");
     list.replaceChildren();
     try {
-      const its = await done("check", { sources: texts.map(([name, content]) => ({ name, text: content, options: { form: formOf(name, content), game: game.value || null } })) },
+      const its = await done("check", { sources: texts.map(([name, content]) => ({ name, text: content, options: { form: formOf(name, content, wanted.form), game: wanted.game || null } })) },
         (news) => {
           found.push(...news.records);
           count.textContent = t("{0} {0:game|games}", found.length);
@@ -129,7 +129,7 @@ export function createRecords({ before = /** @type {any} */ (null), root, engine
     }
     records = found;
     for (const [at, read] of replaced) if (records[at]) replaceEntry(records[at], read);
-    replacing = [];
+    replacing = replaced.filter(([at]) => !records[at]);
     summarise(notes.join(". "));
     show();
   }
@@ -268,14 +268,14 @@ export function createRecords({ before = /** @type {any} */ (null), root, engine
   if (before) {
     [text.value, form.value, game.value] = [before.text, before.form, before.game];
     if (before.sources.length) {
-      check(before.sources, before.replaced);
+      check(before.sources, before.replaced, before.asked);
       written = before.written;
     }
   }
   return {
     get state() {
       const replaced = records.flatMap((entry, at) => (entry.isReplaced ? [[at, entry.read]] : []));
-      return { text: text.value, form: form.value, game: game.value, sources, written, replaced: [...replacing, ...replaced] };
+      return { text: text.value, form: form.value, game: game.value, sources, written, asked, replaced: [...replacing, ...replaced] };
     },
     close() {
       adviser.close();

@@ -34,8 +34,9 @@ export function commonLength(a, b) {
 }
 
 // What a game takes from the record that it continues: {source, names}.
-function readRecord(engine, text) {
+function readRecord(engine, t, text) {
   const [record] = engine.read(text, { form: "pgn" });
+  if (!record) throw new engine.EngineError(t("There is no record in this text."));
   try {
     return { source: sourceOf(record), names: ["White", "Black"].map((tag) => record.tag(tag)) };
   } finally {
@@ -43,7 +44,7 @@ function readRecord(engine, text) {
   }
 }
 
-export function createMatch(engine) {
+export function createMatch(engine, t = /** @type {(text: string) => string} */ ((text) => text)) {
   const match = {
     /** @type {any} the game of the engine, and the game after `at` turns */ game: null,
     /** @type {any} */ shown: null,
@@ -74,7 +75,7 @@ export function createMatch(engine) {
     // {level} each, names, minutes, left, over, at, record, lines, lesson, isCounted}. Throws an EngineError, and keeps
     // the game before.
     begin(wanted, its) {
-      const { name, variant, seed } = wanted, read = its.record ? readRecord(engine, its.record) : null;
+      const { name, variant, seed } = wanted, read = its.record ? readRecord(engine, t, its.record) : null;
       const begins = seed === undefined ? engine.game(wanted) : engine.drawn(name, variant, seed);
       if (match.shown && match.shown !== match.game) match.shown.free();
       if (match.game) match.game.free();

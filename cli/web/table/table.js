@@ -19,7 +19,7 @@ import { typedTurn } from "./typed.js";
 // before another game takes the place of this one; `onTurn` when a bot has played, `onWin` when one person has
 // won against a bot, once a game; `linkOf` makes an address of a record.
 export function createTable({ root, engine, module, boards, t, tools = [], onChange = () => {}, onNew = () => {}, onTurn = /** @type {(isOver: boolean) => void} */ (() => {}), onWin = /** @type {(its: {game: string, level: number}) => void} */ (() => {}), linkOf = /** @type {null | ((record: string) => Promise<string>)} */ (null) }) {
-  const sideNames = [t("White"), t("Black")], match = createMatch(engine), closing = new AbortController();
+  const sideNames = [t("White"), t("Black")], match = createMatch(engine, t), closing = new AbortController();
   // On the smallest phones the names of 51 points cannot be read, and take room from the points.
   const isTiny = matchMedia("(max-width: 24rem) and (max-height: 44rem)").matches;
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
