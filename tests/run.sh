@@ -303,6 +303,17 @@ changed_sources() {
   (cd -- "$root" && git ls-files -z --others --exclude-standard | xargs -0 -r sha256sum --)
 }
 
+# A python3 that is a script which looks for an interpreter, as that of pyenv, takes longer to start
+# than most tests need.
+use_python_itself() {
+  local python begin
+  python=$(command -v python3) || return 0
+  IFS= read -r -n 2 begin <"$python" || return 0
+  if [ "$begin" != '#!' ]; then return 0; fi
+  python=$(python3 -c 'import sys; print(sys.executable)') || return 0
+  if [ -x "$python" ]; then PATH=${python%/*}:$PATH; fi
+}
+
 # ThreadSanitizer of gcc 12 does not work with the address randomisation of newer kernels, and the
 # build runs the test programs, too, to list their tests.
 without_randomisation() {
@@ -316,6 +327,7 @@ without_randomisation "${arguments[@]}"
 need_writable "$root/build"
 mkdir -p -- "$root/build"
 install_packages
+use_python_itself
 # Lines `SOURCES PART TESTS FAILED MINUTES` of parts that ended; SOURCES names the commit, what differs
 # and what is new.
 ended=$root/build/ended-parts
