@@ -109,6 +109,9 @@ int visit_records(ByteSource& source, const Reading& reading, schiri_record_visi
     record->read = reading.options;
     record->form = reading.form->name;
     record->is_whole = record->checked.check.valid();
+    if (record->is_whole && !reading.options.only_tags) {
+      complete_tags(record->checked, reading.options.check);
+    }
     record->refresh();
     goes_on = need(visitor, "the visitor")(record.release(), data) != 0;
     return goes_on;

@@ -97,3 +97,23 @@ def test_tags_are_read_without_the_turns(tmp_path):
             list(schiri.read_tags(wrong))
     with pytest.raises(schiri.WrongUse, match="nonsense"):
         schiri.read_tags(SAMPLE, "nonsense")
+
+
+def test_notes_lose_no_turns_behind_an_error():
+    [record] = schiri.read_text('[Game "creeper"]\n\n1. A2-B2 G3-G4 2. Z9 F7-F6 3. A5+B6 *\n')
+    for edit in (lambda: record.comment(1, "nice"), lambda: record.set_notes(record.notes())):
+        with pytest.raises(schiri.WrongUse, match="behind an error"):
+            edit()
+    record.movetext = [("turn", "A2-B2")]
+    record.comment(1, "nice")
+    assert record.movetext == (("turn", "A2-B2"), ("comment", "nice"))
+
+
+def test_a_record_keeps_the_game_with_which_it_was_read(tmp_path):
+    [record] = schiri.read_text("1. A2-B2 *\n", game="creeper", variant="standard")
+    assert (record.is_valid, record.tags["Game"], record.text) == (True, "creeper", "1. A2-B2 *")
+    [again] = schiri.read_text(record.write())
+    assert again.is_valid
+    database = schiri.Database(tmp_path / "a.db", create=True)
+    database.add([record])
+    assert len(database.games()) == 1

@@ -382,10 +382,16 @@ class Record(c.Shared):
 
     def set_notes(self, notes: Iterable[Note]) -> None:
         """Puts others in place of notes(). The record is checked again, as after a change of `movetext`."""
+        self._require_all_turns()
         self.movetext = tuple(piece for note in notes for piece in note._pieces())
+
+    def _require_all_turns(self) -> None:
+        if not self.is_valid and self._edited in ("", "tags", "other"):
+            raise c.WrongUse("the turns behind an error are not known, and would be lost: repair() the record, or set its movetext")
 
     def comment(self, turns: int, comment: str) -> None:
         """Adds a comment behind so many turns."""
+        self._require_all_turns()
         place = c.whole(turns, "the number of turns")
         pieces = list(self.movetext)
         places = [i for i, (kind, _) in enumerate(pieces) if kind == "turn"] + [len(pieces)]
