@@ -1,6 +1,7 @@
 #include "cli/input/played_turns.h"
 
 #include "cli/line/command.h"
+#include "core/ugi/protocol.h"
 #include "notation/records/check/finding_log.h"
 #include "notation/records/pgn/movetext.h"
 #include "notation/text/printable.h"
@@ -64,6 +65,17 @@ std::optional<RefusedTurn> play_movetext(Game& game, const GameType& type,
       token_of(error, {begin, size}), error.turn, {kind_of(error.code), error.message}};
 }
 
+/// Plays the words of the text, or none of them: returns whether all are turns.
+bool play_words(Game& game, std::string_view text) {
+  const std::size_t before = game.turns().size();
+  for (const std::string_view word : ugi::words(text)) {
+    if (!game.play(word)) continue;
+    game.take_back(game.turns().size() - before);
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 Message RefusedTurn::message() const {
@@ -72,8 +84,9 @@ Message RefusedTurn::message() const {
 
 std::optional<RefusedTurn> play_turns(Game& game, const GameType& type, const std::string& text) {
   const std::size_t number = game.turns().size() + 1;
-  // A turn that is a word has no blanks.
+  // A turn that is a word has no blanks, but may look like one with a sign in movetext.
   const bool are_words = type.facts.has_words && text.find_first_of(" \t\n") != text.npos;
+  if (are_words && play_words(game, text)) return std::nullopt;
   if (are_words) return play_movetext(game, type, text);
   auto error = game.play(text);
   if (!error) return std::nullopt;
