@@ -144,8 +144,10 @@ for when in TERM INT HUP TERM,slow; do
   : >"$folder/steps"
   # shellcheck disable=SC2016
   case $when in *slow) echo 'set -T; trap '\''[ "${FUNCNAME[0]:-}" != attended ] || sleep 0.2'\'' DEBUG' >"$folder/steps" ;; esac
-  # Its child holds the pipe open, as a compiler would.
-  stand_in cmake <<<'case $1 in --build) { echo started; exec sleep 1000; } >"$ALIVE" & wait ;; esac'
+  # Its child holds the pipe open, as a compiler would. In the background it would ignore SIGINT until it is
+  # `sleep`, and say before that it has started.
+  # shellcheck disable=SC2016
+  stand_in cmake <<<'case $1 in --build) sh -c "echo started; exec sleep 1000" >"$ALIVE" ;; esac'
   # Waiting for the end of the pipe is waiting for the end of that child.
   set -m  # what runs in the background of a shell without it ignores SIGINT
   (cd "$folder/copy" && exec "${as_user[@]}" env -i ALIVE="$folder/alive" LOG="$folder/log" TMPDIR="$folder/tmp" \
