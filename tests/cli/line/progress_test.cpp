@@ -36,9 +36,9 @@ TEST_CASE("progress: a line on a terminal is erased before other output") {
     good += record_text({.white = "A", .black = "B", .result = "*"});
   }
   std::atomic<bool> enough = false;
-  std::jthread writer([&] {
+  std::jthread writer([&](const std::stop_token& failed) {
     std::ofstream pipe(path);
-    while (!enough) {
+    while (!enough && !failed.stop_requested()) {
       pipe << good << std::flush;
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
