@@ -274,7 +274,8 @@ TEST_CASE("glicko2: a system constant near zero leaves the volatility as it is")
   for (const double tau : {1e-6, 1e-30, 1e-60, 1e-160, 1e-300}) {
     CAPTURE(tau);
     options.tau = tau;
-    for (const RatedPlayer& player : rate_glicko2(log_of(games), options).at(0).players)
+    const auto list = rate_glicko2(log_of(games), options).at(0);
+    for (const RatedPlayer& player : list.players)
       CHECK(*player.volatility == Approx(options.start.volatility).epsilon(1e-6));
   }
 }
