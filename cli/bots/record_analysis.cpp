@@ -241,7 +241,7 @@ RecordAnalysis::RecordAnalysis(AnalyseOptions& options, RecordOutput& out)
     : options_(options),
       out_(out),
       bot_(analysing_bot(options, false, 1)),
-      own_game_bot_(analysing_bot(options, true, 1)),
+      own_game_bot_(options.bot ? bot_ : analysing_bot(options, true, 1)),
       players_(options.watchdog_time()),
       places_(options.input.read.threads),
       marks_{options.marks[0] / 100, options.marks[1] / 100, options.marks[2] / 100} {}
